@@ -9,6 +9,7 @@
 
 #include "commands.hpp"
 #include "console/files.hpp"
+#include "options/absent_registers.hpp"
 #include "options/writer_choice.hpp"
 #include "products.hpp"
 #include "program_inputs.hpp"
@@ -44,6 +45,7 @@ class Compile {
   std::vector<PlannedFile> planned_files() const;
   agal::Diagnostics check_suffix() const;
   ExitStatus compile_input(std::size_t index);
+  ExitStatus check_registers(const agal::Program& program, bool is_last);
   ExitStatus compile_product(const agal::Program& program, const Product& product, const agal::CompileOptions& options,
                              MessageDeduplicator& messages);
   agal::Diagnostics check_proof(const agal::Program& program, const agal::Compilation& product,
@@ -58,6 +60,7 @@ class Compile {
   const Console& console_;
   std::vector<std::vector<Product>> products_;  // the products of each input
   bool many_ = false;
+  std::optional<agal::options::AbsentRegisters> absent_registers_;
   agal::ValidModules valid_modules_;  // modules of the current input that were validated
   TimeReport times_;
 };
@@ -75,6 +78,7 @@ ExitStatus Compile::run() {
   if (many_)
     if (const ExitStatus status = console_.report(make_directory(output)); status != ExitStatus::Done) return status;
 
+  absent_registers_.emplace(settings.options);
   if (prove) console_.report(agal::proofs::unproved(settings.targets));
   ExitStatus status = ExitStatus::Done;
   for (std::size_t i = 0; i < inputs.size(); ++i) status = worse(status, compile_input(i));
@@ -160,6 +164,8 @@ ExitStatus Compile::compile_input(std::size_t index) {
   ExitStatus status = ExitStatus::Done;
   const std::optional<agal::Program> program = load(inputs[index], input, console_, status);
   if (!program) return status;
+  if (const ExitStatus checked = check_registers(*program, index + 1 == inputs.size()); checked != ExitStatus::Done)
+    return worse(status, checked);
   MessageDeduplicator messages(console_);
   valid_modules_ = {};
   for (const Product& product : products_[index]) {
@@ -169,6 +175,15 @@ ExitStatus Compile::compile_input(std::size_t index) {
     status = worse(status, compile_product(*program, product, options, messages));
   }
   return status;
+}
+
+// Reports registers in options that no program has, before the last program is compiled.
+ExitStatus Compile::check_registers(const agal::Program& program, bool is_last) {
+  absent_registers_->add(program);
+  if (!is_last) return ExitStatus::Done;
+  agal::Diagnostics found = absent_registers_->report();
+  if (input.warnings_are_errors) found.promote_warnings();
+  return console_.report(found);
 }
 
 ExitStatus Compile::compile_product(const agal::Program& program, const Product& product,

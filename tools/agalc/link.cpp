@@ -60,6 +60,8 @@ ExitStatus Link::run() {
   ExitStatus status = ExitStatus::Done;
   const std::optional<LoadedPair> pair = load_pair(paths, input, console_, status);
   if (!pair) return status;
+  status = worse(status, console_.report(absent_registers(settings, input, {&pair->vertex, &pair->fragment})));
+  if (status != ExitStatus::Done) return status;
   status =
       worse(status, console_.report(console_.outputs.check_planned(planned_files(), {paths.vertex, paths.fragment})));
   if (status != ExitStatus::Done) return status;

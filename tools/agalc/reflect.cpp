@@ -33,6 +33,8 @@ Action build_reflect(CLI::App& app, Console& console) {
     ExitStatus status = ExitStatus::Done;
     const std::optional<agal::Program> program = load(options->path, options->input, console, status);
     if (!program) return status;
+    status = worse(status, console.report(absent_registers(settings, options->input, {&*program})));
+    if (status != ExitStatus::Done) return status;
     if (settings.print_after_all) settings.options.on_step = step_printer(options->path, settings.options.target);
     agal::Result<agal::Compilation> compilation = agal::compile(*program, settings.options);
     if (options->input.warnings_are_errors) compilation.diagnostics().promote_warnings();

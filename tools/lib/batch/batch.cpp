@@ -121,6 +121,7 @@ void BatchRun::convert_all() {
   run_pipeline(steps, options_.threads);
   collector_.clear_progress();
   collector_.tell(planner.take_diagnostics());
+  if (!stopped_) collector_.tell(planner.absent_registers());
 }
 
 // Writes the manifest last, so that all files that it names exist.

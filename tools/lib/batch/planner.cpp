@@ -60,7 +60,7 @@ InputOptions input_options(const BatchOptions& options) {
 }  // namespace
 
 Planner::Planner(const BatchOptions& options, Games& games)
-    : options_(options), games_(games), inputs_(input_options(options)) {}
+    : options_(options), games_(games), inputs_(input_options(options)), absent_registers_(options.convert.compile) {}
 
 std::uint64_t Planner::count() const { return count_inputs(input_options(options_)); }
 
@@ -79,6 +79,13 @@ std::unique_ptr<FileJob> Planner::next() {
   if (item->partner) job->inputs.emplace_back().file = *std::move(item->partner);
   job->diagnostics = inputs_.take_diagnostics();
   return job;
+}
+
+Diagnostics Planner::absent_registers() const {
+  if (options_.shard.index != 1) return {};
+  Diagnostics found = absent_registers_.report();
+  if (options_.convert.warnings_are_errors) found.promote_warnings();
+  return found;
 }
 
 void Planner::name(FileJob& job) {
@@ -126,6 +133,7 @@ void Planner::add_programs(FileJob& job, const LoadedInput& input, const std::st
   for (std::size_t i = 0; i < programs.size(); ++i) {
     ProgramJob& program = job.programs.emplace_back();
     program.found = &programs[i];
+    absent_registers_.add(program.found->program);
     program.record.found = program.found;
     program.record.hash = input.hashes[i];
     program.record.stem = container ? fmt::format("{}/{}", stem, input.names[i]) : stem;

@@ -11,6 +11,7 @@
 #include "games.hpp"
 #include "inputs.hpp"
 #include "names.hpp"
+#include "options/absent_registers.hpp"
 
 namespace agal::batch {
 
@@ -36,6 +37,10 @@ class Planner {
   /// Returns the errors of `Inputs` after the last job. Earlier errors are in the jobs.
   Diagnostics take_diagnostics() { return inputs_.take_diagnostics(); }
 
+  /// Returns warnings about registers in options that no program of the run has. All shards read all programs, and the
+  /// first shard reports the registers.
+  Diagnostics absent_registers() const;
+
  private:
   void name_input(FileJob& job, std::size_t index);
   void add_file_line(FileJob& job, const LoadedInput& input, const std::string& stem) const;
@@ -46,6 +51,7 @@ class Planner {
   Inputs inputs_;
   std::deque<InputItem> logs_;  // logs, which wait for the other inputs
   StemRegistry stems_;
+  options::AbsentRegisters absent_registers_;
 };
 
 }  // namespace agal::batch
