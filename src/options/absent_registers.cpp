@@ -12,6 +12,8 @@ namespace {
 bool is_named(const target::NamedRegisters& named, const Access& access) {
   if (!access.is(named.type)) return false;
   if (named.all || access.kind == AccessKind::Relative) return true;
+  // Constants are an array from register 0 to the last one that a token names.
+  if (named.type == RegisterType::Constant) return named.first < access.end();
   return access.first < named.first + named.count && named.first < access.end();
 }
 

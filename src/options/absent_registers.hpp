@@ -20,8 +20,8 @@ class AbsentRegisters {
   /// Bindings that belong to the host of the options are ignored.
   explicit AbsentRegisters(const CompileOptions& options);
 
-  /// Adds a program of the run. A program has the registers that its tokens name. With a relative address, it has all
-  /// constants of its stage.
+  /// Adds a program of the run. A program has the registers that its tokens name, and the constants below them. With a
+  /// relative address, it has all constants of its stage.
   void add(const Program& program);
 
   /// Returns a warning (AGAL1169) for each option whose registers no program has, in the order of the options. Varyings
