@@ -49,6 +49,10 @@ test('Usage errors have exit status 2', () => {
     [['games/game.swf', '--listen', '--frames', 'last', ...out], /--listen does not take a file/],
     [['games/game.swf', ...out, '--screenshots', 'x'], /--screenshots needs --browser/],
     [['games/game.swf', '-o', 'games/game.swf'], /the output would overwrite the game/],
+    [['games/game.swf', '-o', 'games/sub'], /-o games\/sub: it is a folder; name the file to write/],
+    [['games/game.swf', '-o', 'none/'], /-o none\/: it is a folder/],
+    [['--listen', '--frames', 'last', '-o', 'games'], /-o games: it is a folder/],
+    [['games', '-o', 'games/game.swf'], /-o games\/game\.swf: it is a file; name a folder/],
     [['games/game.swf', ...out, '--root', 'games/sub'], /--root games\/sub: games\/game\.swf is not in it/],
   ]) {
     const { status, stdout, stderr } = run(...words);

@@ -142,10 +142,19 @@ function recordingOptions({ frames, input }) {
   return { browser: true, frames: 0, wanted, address: framesAddress };
 }
 
+/** Rejects an output that is a folder instead of a file, or the reverse, before the game is played. */
+function checkOutput(output, isFolder) {
+  if (output === undefined) throw new UsageError('-o is missing');
+  const found = statSync(output, { throwIfNoEntry: false });
+  if (!isFolder && (output.endsWith('/') || found?.isDirectory()))
+    throw new UsageError(`-o ${output}: it is a folder; name the file to write`);
+  if (isFolder && found !== undefined && !found.isDirectory()) throw new UsageError(`-o ${output}: it is a file; name a folder`);
+}
+
 /** Returns the options for --listen. */
 function listeningOptions(values, positionals) {
   if (positionals.length > 0) throw new UsageError('--listen does not take a file: another player plays it');
-  if (values.output === undefined) throw new UsageError('-o is missing');
+  checkOutput(values.output, false);
   if (values.frames === undefined) throw new UsageError('--listen needs --frames');
   return {
     listen: true,
@@ -173,12 +182,12 @@ export function readOptions(command, words) {
   if (values.setup && positionals.length === 0) return { setup: true };
   if (values.listen) return listeningOptions(values, positionals);
   if (positionals.length !== 1) throw new UsageError('it takes one SWF file, or one folder');
-  if (values.output === undefined) throw new UsageError('-o is missing');
   const [path] = positionals;
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new FileError(`${path}: there is no such file or folder`);
   if (values.agalc !== undefined && values.agalc.includes('/') && !existsSync(values.agalc))
     throw new FileError(`${values.agalc}: there is no such command`);
+  checkOutput(values.output, found.isDirectory() || command === 'port');
   if (!found.isDirectory() && resolve(values.output) === resolve(path))
     throw new UsageError(`the output would overwrite the game ${path}`);
   return {
