@@ -225,7 +225,7 @@ TEST(InterfaceStructures, HaveNamesOfOpenFl) {
   const OwnedResult vertex = compiled("mov op, vc0\n", with), fragment = compiled("tex oc, v0, fs0 <2d>\n", with);
   const agal_interface& first = *agal_result_interface(vertex.get(), AGAL_STAGE_VERTEX);
   EXPECT_STREQ(first.position_scale, "vcPositionScale");
-  EXPECT_STREQ(first.constants.parts[0].declared, "vc0");
+  EXPECT_STREQ(first.constants.declared, "vc0");
   const agal_interface& second = *agal_result_interface(fragment.get(), AGAL_STAGE_FRAGMENT);
   expect_names(std::span(second.samplers, second.sampler_count), {{"fs0", "sampler0"}});
   EXPECT_STREQ(second.samplers[0].declared_sampler, "");
