@@ -29,6 +29,9 @@ Result<Program> load_text(std::string_view text, const std::string& name, const 
   return read_bytecode(std::as_bytes(std::span(text)), name);
 }
 
+// The module does not export extraction either.
+Diagnostics explain_path(std::span<const std::byte>, const std::string&) { return {}; }
+
 }  // namespace agal::c
 
 namespace agal::options {
