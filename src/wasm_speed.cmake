@@ -36,17 +36,18 @@ function(agal_optimize_for_wasm name option)
 endfunction()
 
 agal_optimize_for_wasm(fast -O2
-  base/buffer bytecode/bytecode
-  ir/builder ir/live_lanes ir/structure
+  base/buffer bytecode/bytecode c/programs driver/compile
+  ir/builder ir/interface ir/live_lanes ir/structure
   lower/arithmetic lower/linear_algebra lower/lower lower/lowering lower/registers lower/texture
-  opt/cse opt/fold opt/narrow_lanes opt/pipeline
-  reflect/interface reflect/usage
-  writer/body writer/expressions writer/statements writer/text writer/variables)
+  opt/cse opt/fold opt/lower_clip_space opt/narrow_lanes opt/pipeline
+  reflect/interface reflect/usage target/output translation/translation
+  writer/body writer/expressions writer/glsl writer/statements writer/text writer/variables)
 agal_optimize_for_wasm(small -Oz
   diag/render_json diag/render_text diag/rules
   ir/print ir/verify
   options/options options/values
-  program/format program/locate
-  options/named_target target/capabilities translation/bindings validation/linkage validation/outputs)
+  program/format program/locate reflect/to_json
+  options/named_target target/capabilities translation/bindings validation/linkage validation/outputs
+  writer/hlsl writer/msl)
 # The lints are a separate library, because agalc-translate.wasm does not contain them.
 agal_optimize_for_wasm(lints -Oz linting/[a-z_]+)

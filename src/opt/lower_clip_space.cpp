@@ -1,4 +1,6 @@
 // Converts to the target's clip space. In AGAL, y points up and z is in 0..w.
+#include <algorithm>
+
 #include "opt/rewriter.hpp"
 
 namespace agal::opt {
@@ -19,13 +21,21 @@ Value transformed(ir::Builder& builder, Value position, const ClipOptions& optio
 
 void lower_clip_space(ir::Module& module, const ClipOptions& options) {
   if (!options.flip_y && !options.negative_one_to_one) return;
-  Rewriter rewriter(module);
+  // Programs store the position last, so only the instructions from the store on move.
+  const auto store = std::find_if(module.body.begin(), module.body.end(),
+                                  [](const Inst& inst) { return inst.op == Op::StorePosition; });
+  const base::Buffer<Inst> rest(store, module.body.end());
+  const auto kept = static_cast<std::uint32_t>(module.body.size() - rest.size());
+  module.body.resize(kept);
+  base::Buffer<Value> moved(rest.size());
   ir::Builder builder(module);
-  rewriter.for_each([&](std::uint32_t, const Inst& old) {
-    Inst inst = rewriter.mapped_copy(old);
+  for (std::size_t i = 0; i < rest.size(); ++i) {
+    Inst inst = rest[i];
+    for (std::uint32_t k = 0; k < inst.arg_count(); ++k)
+      if (inst.args[k] >= kept) inst.set_arg(k, moved[inst.args[k] - kept]);
     if (inst.op == Op::StorePosition) inst.set_arg(0, transformed(builder, inst.arg(0), options));
-    return rewriter.append(inst);
-  });
+    moved[i] = builder.append(inst);
+  }
 }
 
 }  // namespace agal::opt

@@ -5,6 +5,7 @@
 
 #include "agal/limits.hpp"
 #include "agal/operands.hpp"
+#include "base/sort.hpp"
 #include "target/bindings.hpp"
 
 namespace agal::target {
@@ -78,7 +79,7 @@ std::vector<ConstantPart> Naming::parts(Stage stage, std::uint32_t count) const 
       named.push_back({row.name, registers.first, std::min(registers.count, count - registers.first), true});
   }
   if (named.empty()) return named;
-  std::sort(named.begin(), named.end(), [](const ConstantPart& a, const ConstantPart& b) { return a.first < b.first; });
+  base::sort(named, [](const ConstantPart& a, const ConstantPart& b) { return a.first < b.first; });
   std::vector<ConstantPart> out;
   std::uint32_t next = 0;
   const auto fill_to = [&](std::uint32_t end) {

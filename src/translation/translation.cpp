@@ -32,9 +32,8 @@ Translated::Translated(Key, const Request& request, ir::Module module, std::opti
       interface_(ir::interface_of(module_, &program())),
       plan_(std::move(plan)) {
   if (output().layout == BindingLayout::Abi) return;
-  std::vector<std::uint32_t> samplers;
+  std::vector<std::uint32_t> samplers;  // ascending, like the slots
   interface_.samplers.for_each([&](std::uint32_t slot) { samplers.push_back(module_.samplers[slot].index); });
-  std::sort(samplers.begin(), samplers.end());
   request_.lay_out(samplers);
 }
 

@@ -160,7 +160,7 @@ LOCATIONS = {
     "src/assembly/reporter.cpp",  # a text
     "src/ir/parse.cpp",  # the IR as text
     "src/extraction/collector.cpp",  # a container
-    "src/opt/pipeline.cpp",  # the IR
+    "src/opt/check_ir.cpp",  # the IR
 }
 
 

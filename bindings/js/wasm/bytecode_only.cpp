@@ -1,9 +1,10 @@
-// The functions of agalc-translate that replace functions of the library: programs are bytecode, and lints and proofs
-// are not available, because a running game does not need them.
+// The functions of agalc-translate that replace functions of the library: programs are bytecode, and lints, proofs and
+// checks of the IR are not available, because a running game does not need them.
 #include "agal/bytecode.hpp"
 #include "agal/lint.hpp"
 #include "c/load.hpp"
 #include "diag/rules.hpp"
+#include "opt/passes.hpp"
 #include "options/values.hpp"
 
 namespace agal {
@@ -29,7 +30,18 @@ Result<Program> load_text(std::string_view text, const std::string& name, const 
   return read_bytecode(std::as_bytes(std::span(text)), name);
 }
 
+// The module does not export extraction either.
+Diagnostics explain_path(std::span<const std::byte>, const std::string&) { return {}; }
+
 }  // namespace agal::c
+
+namespace agal::opt {
+
+bool verifies_ir() { return false; }
+
+std::optional<Diagnostic> check_ir(const ir::Module&, std::string_view) { return std::nullopt; }
+
+}  // namespace agal::opt
 
 namespace agal::options {
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "ir/builder.hpp"
 #include "opt/passes.hpp"
 #include "support/facility.hpp"
 #include "support/lowering.hpp"
@@ -98,6 +99,24 @@ TEST(Passes, SkipPassesOfOtherStage) {
   options.clip.flip_y = true;
   EXPECT_TRUE(run_passes(module, clip, options).empty());
   EXPECT_EQ(ir::print(module), before);
+}
+
+TEST(Passes, LowerClipSpaceRenumbersValuesAfterPosition) {
+  ir::Module module;
+  ir::Builder builder(module);
+  const ir::Type vector = ir::float_type(4);
+  const ir::Value position = builder.make(ir::Op::LoadAttribute, vector, {}, 0);
+  builder.make(ir::Op::StorePosition, {}, {position});
+  const ir::Value other = builder.make(ir::Op::LoadAttribute, vector, {}, 1);
+  builder.make(ir::Op::StoreVarying, {}, {builder.lanewise(ir::Op::Add, other, position)}, 0);
+  constexpr std::array<std::string_view, 1> clip{"lower-clip-space"};
+  PipelineOptions options;
+  options.clip.flip_y = options.verify = true;
+  EXPECT_TRUE(run_passes(module, clip, options).empty());
+  const ir::Inst& sum = module[module.body.back().arg(0)];
+  ASSERT_EQ(sum.op, ir::Op::Add);
+  EXPECT_EQ(module[sum.arg(0)].aux, 1);
+  EXPECT_EQ(sum.arg(1), position);
 }
 
 }  // namespace
