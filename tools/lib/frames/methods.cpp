@@ -32,9 +32,9 @@ const Stage::Method* Stage::find_method(std::string_view name) {
 #define AGAL_TAPPED(method, note, ...) AGAL_REPLAYED(method, __VA_ARGS__)
 #include "tapping/methods.def"
   });
-  const auto* const found =
-      std::find_if(methods.begin(), methods.end(), [&](const Method& each) { return each.name == name; });
-  return found == methods.end() ? nullptr : found;
+  for (const Method& method : methods)
+    if (method.name == name) return &method;
+  return nullptr;
 }
 
 void Stage::check_types(const Call& call, const Method& method) {
