@@ -37,7 +37,8 @@ using Color = std::array<std::uint32_t, 4>;
 /// Expands 5, 6 and 5 bits of red, green and blue to eight bits each, by repeating the upper bits. Alpha is 255.
 Color color_565(std::uint32_t value);
 
-/// Decodes the pixels of `uploadFromByteArray`. Pixels that `data` does not have keep their values. Returns false if the format is not supported.
+/// Decodes the pixels of `uploadFromByteArray`. Pixels that `data` does not have keep their values. Returns false if
+/// the format is not supported.
 bool decode_bytes(base::Bytes data, std::string_view format, Level& level);
 
 /// Decodes a bitmap in the format of `getPixels`: alpha, red, green, blue, not premultiplied. The result is

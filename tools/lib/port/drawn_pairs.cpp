@@ -37,7 +37,7 @@ struct Pair {
 
 struct Drawn {
   std::map<std::string, DrawnProgram> programs;  // the key is the hash
-  std::vector<Pair> pairs;                       // in the order of their vertex programs in the manifest
+  std::vector<Pair> pairs;                       // sorted like their vertex programs in the manifest
   bool played = false;                           // true if a log of a game has uploads
   std::vector<Target> languages;                 // further languages to which all these programs were compiled
   bool is_emitted = true;                        // see DrawnMaterials
