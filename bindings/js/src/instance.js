@@ -202,7 +202,8 @@ export class Instance {
    * @returns {string}
    */
   textAt(at, size) {
-    if (isNode) return this.buffer.toString('utf8', at, at + size);
+    // Without a name, which would be looked up, the encoding is UTF-8 too.
+    if (isNode) return this.buffer.toString(undefined, at, at + size);
     return decoder.decode(this.bytes.subarray(at, at + size));
   }
 

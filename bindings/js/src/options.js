@@ -54,7 +54,7 @@ function hasContent(options, content) {
  * Returns a copy of the options that does not change when the object or a list in it changes.
  * @param {object | null | undefined} options
  */
-export function snapshotOf(options) {
+function snapshotOf(options) {
   /** @type {Record<string, string>} */
   const copy = {};
   for (const name in options) {
@@ -81,7 +81,12 @@ export class OptionsCache {
   /** @type {Map<string, number>} */
   #kept = new Map();
   /** The options of the previous call. Most calls repeat them. */
-  #last = { options: {}, content: /** @type {unknown[]} */ ([undefined]), pointer: 0 };
+  #last = {
+    options: /** @type {object | undefined} */ (undefined),
+    content: /** @type {unknown[]} */ ([]),
+    pointer: 0,
+    snapshot: /** @type {object | undefined} */ (undefined),
+  };
 
   /** @param {import('./instance.js').Instance} instance */
   constructor(instance) {
@@ -101,8 +106,18 @@ export class OptionsCache {
     checkOptions(options);
     const pointer = this.#find(values);
     const content = contentOf(values);
-    if (content !== undefined) this.#last = { options, content, pointer };
+    this.#last = { options: content && options, content: content ?? [], pointer, snapshot: undefined };
     return pointer;
+  }
+
+  /**
+   * Returns a copy of the options that does not change when the object or a list in it changes. Calls with the same
+   * options share it.
+   * @param {object | null | undefined} options the options of the last `get`
+   * @returns {object}
+   */
+  snapshot(options) {
+    return options === this.#last.options ? (this.#last.snapshot ??= snapshotOf(options)) : snapshotOf(options);
   }
 
   /** @param {Record<string, unknown>} values */
@@ -148,6 +163,6 @@ export class OptionsCache {
     const [key, options] = /** @type {[string, number]} */ (this.#kept.entries().next().value);
     this.#instance.exports.agal_options_release(options);
     this.#kept.delete(key);
-    if (this.#last.pointer === options) this.#last.content = [undefined];
+    if (this.#last.pointer === options) this.#last.options = undefined;
   }
 }

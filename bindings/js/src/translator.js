@@ -1,6 +1,6 @@
 // The functions that both agalc.wasm and agalc-translate.wasm have.
 import { Machine } from './instance.js';
-import { checkOptions, snapshotOf } from './options.js';
+import { checkOptions } from './options.js';
 import { CompileResult, LinkResult, Outcome, ReflectResult, TextResult } from './results.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
@@ -15,6 +15,9 @@ export function inputOf(program) {
   if (program instanceof ArrayBuffer) return new Uint8Array(program);
   throw new TypeError('a program is a Uint8Array, an ArrayBuffer (bytecode), or a string (assembly)');
 }
+
+/** @param {Input} input */
+const copyOf = (input) => (typeof input === 'string' ? input : new Uint8Array(input));
 
 /** Returns the maximum size of an input in bytes. @param {Input} input */
 const roomFor = (input) => (typeof input === 'string' ? 3 : 1) * input.length;
@@ -102,7 +105,7 @@ export class Translator {
         const result =
           between === undefined ? call(at, size, settings) : call(at, size, ...between(instance), settings);
         finish(instance, result, out);
-        if (out.warned) this.#postpone(out, name, [input], options);
+        if (out.warned) this.#postpone(out, name, instance.options.snapshot(options), input);
         return out;
       },
       (fault) => /** @type {T} */ (out.failed(fault)),
@@ -126,7 +129,7 @@ export class Translator {
         const size = instance.put(first, at);
         const [secondAt, secondSize] = second === undefined ? [0, 0] : [at + size, instance.put(second, at + size)];
         finish(instance, instance.callable(name)(at, size, secondAt, secondSize, settings), out);
-        if (out.warned) this.#postpone(out, name, [first, second], options);
+        if (out.warned) this.#postpone(out, name, instance.options.snapshot(options), first, second);
         return out;
       },
       (fault) => /** @type {T} */ (out.failed(fault)),
@@ -135,17 +138,17 @@ export class Translator {
 
   /**
    * Makes `out` compute its warnings when they are read, by repeating the call, because the library's result is already
-   * released. Copies the arguments that the caller may change.
-   * @param {any} out @param {Name} name @param {(Input | undefined)[]} inputs @param {object | undefined} options
+   * released. Copies the programs, which the caller may change.
+   * @param {any} out @param {Name} name @param {object} options a snapshot @param {Input} one @param {Input} [other]
    */
-  #postpone(out, name, inputs, options) {
-    const [first, second] = inputs.map((input) => (input instanceof Uint8Array ? new Uint8Array(input) : input));
-    const same = snapshotOf(options);
-    out.postpone(() =>
-      inputs.length === 1
-        ? this._programCall(name, /** @type {Input} */ (first), same, new Outcome())
-        : this._pairCall(name, /** @type {Input} */ (first), second, same, new Outcome()),
-    );
+  #postpone(out, name, options, one, other) {
+    const first = copyOf(one);
+    if (other === undefined) {
+      out.postpone(() => this._programCall(name, first, options, new Outcome()));
+      return;
+    }
+    const second = copyOf(other);
+    out.postpone(() => this._pairCall(name, first, second, options, new Outcome()));
   }
 
   /** @param {Name} name @param {string} word @param {string} part */

@@ -62,6 +62,19 @@ test('are those of the call, whatever has changed since', needsWasm, async () =>
   assert.equal(result.diagnostics[0].file, 'first');
 });
 
+test('are those of the call, also when one object serves several calls', needsWasm, async () => {
+  const agal = await load({ wasm: wasmUrl('agalc.wasm') });
+  const { bytecode } = agal.assemble(warned);
+  const changing = { ...options, name: 'first' };
+  const results = [agal.compile(bytecode, changing), agal.compile(bytecode, changing)];
+  changing.name = 'second';
+  results.push(agal.compile(bytecode, changing));
+  changing.name = 'third';
+  changing.rename = ['fc24=light']; // a list is not compared with the list of the next call
+  results.push(agal.compile(bytecode, changing));
+  assert.deepEqual(results.map(({ diagnostics }) => diagnostics[0].file), ['first', 'first', 'second', 'third']);
+});
+
 test('are properties like all others', needsWasm, async () => {
   const agal = await load({ wasm: wasmUrl('agalc.wasm') });
   const { bytecode } = agal.assemble(warned);
