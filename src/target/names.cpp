@@ -88,7 +88,7 @@ bool is_taken(TargetFamily family, std::string_view name) {
          has(words<Kind::Type>(family), name) || has(words<Kind::Type>(family), without_sizes(name));
 }
 
-// Returns the title of a language that is not a target and reserves the name; "" if there is none.
+// Returns the title of a language or an engine that is not a target and reserves the name; "" if there is none.
 std::string_view other_language_with(std::string_view name) {
 #define AGAL_TAKEN_OTHERS(title, ...)                                                      \
   for (const std::string_view word : std::initializer_list<std::string_view>{__VA_ARGS__}) \
@@ -142,12 +142,12 @@ bool is_reserved_form(std::string_view name) {
   if (std::ranges::any_of(extension_suffixes, [&](std::string_view suffix) { return name.ends_with(suffix); }))
     return true;
   return name.starts_with("subgroup") || name == "_" || name.find("__") != name.npos || name.starts_with("gl_") ||
-         name.starts_with("webgl_") || name.starts_with("_webgl_");
+         name.starts_with("GL_") || name.starts_with("webgl_") || name.starts_with("_webgl_");
 }
 
-// Returns true for names that SPIRV-Cross declares outside of functions.
+// Returns true for names that SPIRV-Cross declares outside of functions, and for macros of glslang.
 bool is_name_of_cross(std::string_view name) {
-  for (const std::string_view prefix : {"gl_", "spv", "SPIRV_Cross_", "stage_input", "stage_output"})
+  for (const std::string_view prefix : {"gl_", "GL_", "spv", "SPIRV_Cross_", "stage_input", "stage_output"})
     if (name.starts_with(prefix)) return true;
   return name == "vc_c" || name == "fc_c" || (name.starts_with('_') && is_separate_sampler(name));
 }

@@ -145,6 +145,12 @@ function colorOfSide(side, u, v) {
   return [x, y, z].map((each) => Math.round(127.5 + (127.5 * each) / length));
 }
 
+/** The bytecode of the pair that `writeCube` draws. @param {string} agalc */
+export function programsOfCube(agalc) {
+  const [vertex, fragment] = programs.surrounded;
+  return { vertex: assemble(agalc, vertex, 'vertex'), fragment: assemble(agalc, fragment, 'fragment') };
+}
+
 /**
  * Writes a file with two draws of a cube texture. Together, they show all sides.
  * @param {string} path @param {string} agalc

@@ -1,12 +1,15 @@
 // Draws a recorded frame with the materials of a game. The page of `agalc replay --page` reads the recording: its script has
 // Replayer, readFrames and the other functions here that are not imported.
 
-// The first level of a texture, which Ruffle samples alone.
-async function bitmapOf(replayer, number) {
+const bitmapOf = ({ width, height, pixels }) =>
+  createImageBitmap(new ImageData(new Uint8ClampedArray(pixels.buffer), width, height), { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
+
+// The first level of a texture, which Ruffle samples alone, or of the six sides of a cube.
+async function textureOf(replayer, number) {
   const object = replayer.objects.get(number);
-  const { width, height, pixels } = object ? replayer.readTexture(number) : { width: 1, height: 1, pixels: new Uint8Array(4) };
-  const image = new ImageData(new Uint8ClampedArray(pixels.buffer), width, height);
-  return createImageBitmap(image, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
+  if (!object) return { levels: [await bitmapOf({ width: 1, height: 1, pixels: new Uint8Array(4) })] };
+  if (!object.isCube) return { levels: [await bitmapOf(replayer.readTexture(number))] };
+  return { sides: await Promise.all([0, 1, 2, 3, 4, 5].map((side) => bitmapOf(replayer.readTexture(number, 0, side)))) };
 }
 
 // The values of an attribute: of all vertices of its buffer, or the value without a buffer for the vertices that are drawn.
@@ -39,8 +42,7 @@ async function drawOf(replayer, { reflection }, { call, args }) {
   for (const name of names) attributes[name] = attributeOf(replayer, state.buffers[Number(name.slice(2))], vertices);
   const textures = {};
   for (const { active, name, index } of reflection.fragment.agal.samplers)
-    if (active && replayer.objects.get(state.textures[index])?.isCube) throw new Error(`${name} is a cube, which is not drawn`);
-    else if (active) textures[name] = { levels: [await bitmapOf(replayer, state.textures[index])] };
+    if (active) textures[name] = await textureOf(replayer, state.textures[index]);
   const constants = { vc: state.constants.vertex, fc: state.constants.fragment };
   return { attributes, indices, constants, textures, scissor: state.scissor };
 }

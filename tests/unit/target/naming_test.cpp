@@ -120,6 +120,24 @@ TEST(Names, RejectsWordsOfCAndCpp) {
   EXPECT_FALSE(is_free_name(TargetFamily::Msl, "_Complex"));
 }
 
+// Compilers define these words before they read a text.
+TEST(Names, RejectsPredefinedMacrosAndConstants) {
+  for (const auto& [word, reason] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"GL_EXT_ray_tracing", "languages reserve names of this form"},
+           {"VULKAN", "it is a word of GLSL"},
+           {"vk", "it is a word of HLSL"},
+           {"GROUP_SYNC", "it is a word of HLSL"},
+           {"NodeOutput", "it is a word of HLSL"},
+           {"RAY_QUERY_INTERSECTION_NONE", "it is a word of WGSL"},
+           {"linux", "it is a word of C and C++"},
+           {"_Float128", "it is a word of C and C++"},
+           {"SHADER_NAME", "it is a word of three.js, PixiJS and Babylon.js"}})
+    EXPECT_EQ(why_not_free(word), reason) << word;
+  for (const TargetFamily family : {TargetFamily::Hlsl, TargetFamily::Msl, TargetFamily::Wgsl})
+    EXPECT_FALSE(is_free_name(family, "GL_ARB_gpu_shader5"));
+  EXPECT_FALSE(is_free_name(TargetFamily::Hlsl, "VULKAN"));
+}
+
 TEST(Names, RejectsEntryPointsThatTextsDeclare) {
   constexpr std::array families{TargetFamily::Hlsl, TargetFamily::Msl, TargetFamily::Wgsl};
   for (const char* const name : {"vc", "fs0", "fs0_sampler", "_fs0_sampler", "fc_c", "stage_input",
@@ -137,7 +155,8 @@ TEST(Names, RejectsReservedForms) {
   for (const char* const name :
        {"",         "1st",   "a b",  "a-b",   "_",      "__x",         "a__b",        "gl_Position", "webgl_x",
         "float3x3", "half4", "va0",  "ft1",   "ft1_2",  "fs0_sampler", "sampler7",    "oc",          "value",
-        "value_3",  "c",     "main", "main0", "output", "subgroupAdd", "traceRayEXT", "clockARB",    "VertexConstants"})
+        "value_3",  "c",     "main", "main0", "output", "subgroupAdd", "traceRayEXT", "clockARB",    "VertexConstants",
+        "GL_foo"})
     EXPECT_NE(why_not_free(name), "") << name;
   for (const char* const name :
        {"map", "position", "uv", "aPosition", "u_color", "modelViewProjection", "normal4b", "_MainTex"})
