@@ -4,8 +4,10 @@
 #include <array>
 #include <string>
 
+#include "console/streamed_file.hpp"
 #include "frames/draw_files.hpp"
 #include "frames/frame_file.hpp"
+#include "frames/page_data.hpp"
 #include "frames/stage.hpp"
 #include "fuzz/archives.hpp"
 #include "fuzz/checks.hpp"
@@ -83,6 +85,15 @@ void make_calls(const fr::FrameFile& frames, const fr::Pairs& pairs, fr::Mode mo
   }
 }
 
+// Writes the data of the page. Without `commit`, a file whose name is "-" stays in memory.
+void write_data(const fr::FrameFile& frames, const fr::Pairs& pairs) {
+  agalc::StreamedFile output("-");
+  const Diagnostics found = fr::write_page_data(output, "input.frames", frames, pairs);
+  promise(!output.failed(), "the data of the page is written");
+  for (const Diagnostic& diagnostic : found)
+    promise(diagnostic.code == 1157, "the data of the page only has warnings about draws", found);
+}
+
 }  // namespace
 
 void frames(std::span<const std::byte> bytes) {
@@ -101,6 +112,7 @@ void frames(std::span<const std::byte> bytes) {
   Diagnostics found;
   const fr::Pairs pairs = fr::read_pairs(*read, "input.frames", found);
   for (const fr::Mode mode : {fr::Mode::Ruffle, fr::Mode::Flash}) make_calls(*read, pairs, mode);
+  write_data(*read, pairs);
 }
 
 }  // namespace agal::fuzz

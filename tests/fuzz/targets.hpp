@@ -71,7 +71,7 @@ void tar(std::span<const std::byte> bytes);
 
 /// Input: two bytes that choose limits and a form, then, depending on the form, a ZIP archive, or blobs and lines
 /// (frames_target.cpp), which become a file of frames. Each call of an accepted file is made, up to the first one that
-/// is malformed, in both modes. Only exists if the tools are built.
+/// is malformed, in both modes, and all calls are made for the data of the page. Only exists if the tools are built.
 void frames(std::span<const std::byte> bytes);
 
 }  // namespace agal::fuzz

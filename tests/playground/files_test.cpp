@@ -107,6 +107,33 @@ TEST_F(Dropped, ListsProgramsOfContainer) {
   EXPECT_EQ(count("#found li[aria-current]"), 1u);
 }
 
+TEST_F(Dropped, ListsProgramsOfSeveralContainers) {
+  show();
+  const Bytes vertex = bytecode("mov op, va0\nmov v0, va1\n"), fragment = bytecode("mul oc, v0, fc0\n");
+  const int before = changes();
+  drop({{"one.swf", swf({vertex, fragment})}, {"two.swf", swf({vertex, fragment, bytecode("mov oc, fc1\n")})}});
+  wait_for(list_is_open);
+  EXPECT_EQ(text("#found h2"), "3 programs in one.swf, two.swf");
+  EXPECT_EQ(count("#found li"), 2u);  // the pair that both files contain is one row
+  wait_for_analysis_after(before);
+  EXPECT_EQ(text("#state"), "From one.swf, two.swf.");
+  const int opened = changes();
+  click("#found li:nth-child(2) button");
+  wait_for_analysis_after(opened);
+  EXPECT_EQ(text("#state"), "From two.swf.");
+  EXPECT_THAT(program("fragment"), HasSubstr("mov oc, fc1"));
+}
+
+TEST_F(Dropped, ListNamesUnopenedFiles) {
+  show();
+  drop({{"a.frag.agal", bytes_of("mov oc, v0 // a\n")},
+        {"game.swf", swf({bytecode("mov oc, fc1\n")})},
+        {"b.frag.agal", bytes_of("mov oc, v0 // b\n")}});
+  wait_for(list_is_open);
+  EXPECT_EQ(text("#found h2"), "1 program in game.swf");
+  EXPECT_EQ(text("#found p"), "Not opened: a.frag.agal, b.frag.agal.");
+}
+
 TEST_F(Dropped, TheListCanBeHiddenAndShownAgain) {
   show();
   drop({{"game.swf", swf({bytecode("mov op, va0\nmov v0, va1\n"), bytecode("mul oc, v0, fc0\n")})}});
@@ -373,6 +400,7 @@ TEST_F(Dropped, NamesTheFileWithoutPrograms) {
   drop({{"good.frag.agal", bytes_of("mov oc, v1\n")}, {"damaged.bin", Bytes{0xa0, 1, 0, 0, 0, 0xa1, 7, 1, 2, 3}}});
   wait_for(list_is_open);
   EXPECT_EQ(text("#found h2"), "No programs in damaged.bin");
+  EXPECT_EQ(text("#state"), "From good.frag.agal.");
 }
 
 TEST_F(Dropped, ShowsNamesAsText) {

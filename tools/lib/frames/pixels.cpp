@@ -50,6 +50,23 @@ constexpr std::array formats{
     Format{half_format, half_bytes, [](Bytes p, std::byte* to) { std::memcpy(to, p.data(), half_bytes); }},
 };
 
+// Players store colors multiplied by alpha. `getPixels` returns `color * n / alpha`, rounded, where n depends on alpha
+// and is between 254 and 255. The table has 64 * (n - 254) for the alphas from 176 to 255. For smaller alphas, one n
+// gives the stored colors (docs/adr/0039-one-decoder-of-textures.md).
+constexpr std::uint32_t first_listed_alpha = 176, steps_below = 47;
+constexpr std::array<std::uint8_t, 80> steps_of_alpha{
+    21, 26, 27, 33, 34, 33, 38, 30, 28, 20, 19, 54, 51, 44, 36, 26, 57, 51, 38, 25, 56, 45, 28, 57, 41, 25, 55,
+    34, 52, 40, 17, 44, 21, 45, 17, 43, 14, 37, 59, 30, 51, 19, 39, 58, 22, 43, 60, 23, 39, 56, 12, 30, 45, 60,
+    17, 29, 42, 53, 7,  18, 27, 38, 46, 55, 61, 11, 18, 24, 30, 36, 41, 45, 50, 53, 56, 58, 60, 62, 63, 48};
+
+// Returns the color that the player stores for a color of `getPixels`.
+std::uint32_t premultiplied(std::uint32_t color, std::uint32_t alpha) {
+  constexpr std::uint32_t steps = 64;
+  const std::uint32_t above = alpha < first_listed_alpha ? steps_below : steps_of_alpha[alpha - first_listed_alpha];
+  const std::uint32_t n = steps * 254 + above;
+  return std::min((2 * steps * color * alpha + n) / (2 * n), alpha);
+}
+
 }  // namespace
 
 Color color_565(std::uint32_t value) {
@@ -75,14 +92,13 @@ bool decode_bytes(Bytes data, std::string_view format, Level& level) {
 }
 
 void decode_bitmap(Bytes data, std::uint32_t width, std::uint32_t height, Level& level) {
-  const auto multiply = [](std::uint32_t color, std::uint32_t alpha) { return (color * alpha * 2 + 255) / 510; };
   for (std::uint32_t y = 0; y < std::min(height, level.height); ++y)
     for (std::uint32_t x = 0; x < std::min(width, level.width); ++x) {
       const std::size_t from = rgba * (std::size_t{y} * width + x);
       if (from + rgba > data.size()) return;
       const std::uint32_t alpha = byte_at(data, from);
-      put(level.pixels.data() + rgba * (std::size_t{y} * level.width + x), multiply(byte_at(data, from + 1), alpha),
-          multiply(byte_at(data, from + 2), alpha), multiply(byte_at(data, from + 3), alpha), alpha);
+      const auto color = [&](std::size_t i) { return premultiplied(byte_at(data, from + i), alpha); };
+      put(level.pixels.data() + rgba * (std::size_t{y} * level.width + x), color(1), color(2), color(3), alpha);
     }
 }
 

@@ -10,6 +10,26 @@ const placesAtOnce = 3; // the maximum number of shown places of one program
 const shortName = ({hash}) => hash.slice(0, 12);
 const programsOf = ({vertex, fragment}) => [vertex, fragment].filter((program) => program !== undefined);
 const counted = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
+const namesOf = (files) => files.map(({name}) => name).join(', ');
+
+// Merges the programs of several files. A program that several files contain is kept once, with all its origins and
+// pairs. `answers` are [file, {programs}].
+function mergedPrograms(answers) {
+  const byHash = new Map();
+  for (const [{name}, {programs}] of answers)
+    for (const program of programs) {
+      const known = byHash.get(program.hash);
+      if (known === undefined) {
+        byHash.set(program.hash, {...program, files: [name]});
+        continue;
+      }
+      const partners = new Set(known.pairs.map((pair) => pair.with));
+      known.files.push(name);
+      known.pairs = [...known.pairs, ...program.pairs.filter((pair) => !partners.has(pair.with))];
+      known.origins = [...known.origins, ...program.origins];
+    }
+  return [...byHash.values()];
+}
 
 // Returns the pairs of a list of programs, each once, and the programs without a partner: [{vertex, fragment,
 // evidence}].
@@ -77,7 +97,6 @@ export class Files {
   #panel;
   #onPrograms;
   #thumbnails = new Thumbnails();
-  #name = '';
   #rows = []; // {variants, node, words}
   #shown = rowsAtOnce;
   #request = 0; // the number of the last request to open files or an entry; answers to earlier requests are ignored
@@ -105,28 +124,34 @@ export class Files {
     if (event.type === 'drop' && !takesImage) this.open([...event.dataTransfer.files]);
   }
 
-  // Opens files. The programs of several files are opened together, so that a vertex and a fragment program can be
-  // dropped at once. Of several programs of one stage, the first is opened.
+  // Opens files. The programs of containers are listed together. If there are none, the first program of each stage is
+  // opened, so that a vertex and a fragment program can be dropped at once.
   async open(files) {
     const request = ++this.#request;
-    const texts = {};
-    const bases = {};
-    const opened = [], left = []; // names of files
+    const single = [], listed = []; // [file, answer]
     for (const file of files) {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const answer = await ask('open', {bytes, name: file.name}, [bytes.buffer]);
       if (request !== this.#request) return;
-      if (answer.program === undefined) {
-        this.#list(file, {programs: [], ...answer});
-        return;
-      }
-      const {stage, text} = answer.program;
-      (stage in texts ? left : opened).push(file.name);
+      if (answer.program === undefined) listed.push([file, {programs: [], ...answer}]);
+      else single.push([file, answer]);
+    }
+    const hasList = listed.some(([, {programs}]) => programs.length > 0);
+    if (!hasList && single.length > 0) this.#openSingle(single);
+    if (listed.length > 0) this.#list(listed, hasList ? single.map(([file]) => file) : []);
+  }
+
+  #openSingle(answers) {
+    const texts = {};
+    const bases = {};
+    const opened = [], left = []; // files
+    for (const [file, {program: {stage, text}}] of answers) {
+      (stage in texts ? left : opened).push(file);
       texts[stage] ??= text;
       bases[stage] ??= withoutEnding(file.name);
     }
     if (this.#rows.length === 0) this.#panel.hidden = true; // it says that an earlier file does not have programs
-    this.#onPrograms(texts, `${opened.join(', ')}${left.length === 0 ? '' : ` (not opened: ${left.join(', ')})`}`, bases);
+    this.#onPrograms(texts, `${namesOf(opened)}${left.length === 0 ? '' : ` (not opened: ${namesOf(left)})`}`, bases);
   }
 
   // Opens an entry, and marks its node in the list.
@@ -142,7 +167,8 @@ export class Files {
     for (const marked of this.#panel.querySelectorAll('[aria-current]')) marked.removeAttribute('aria-current');
     node.setAttribute('aria-current', 'true');
     node.closest('li')?.setAttribute('aria-current', 'true');
-    this.#onPrograms(texts, this.#name, bases);
+    const names = new Set(programsOf(entry).flatMap(({files}) => files));
+    this.#onPrograms(texts, [...names].join(', '), bases);
   }
 
   // Returns the row of one or more variants. A click on the row opens the first variant. Each variant has a button.
@@ -210,27 +236,30 @@ export class Files {
   }
 
   // Explains a list without programs; an error explains itself.
-  #reason({type}, diagnostics) {
-    if (type.startsWith('image/')) return 'To see an image as a texture, drop it on the texture, or choose it there.';
+  #reason(files, diagnostics) {
+    if (files.some(({type}) => type.startsWith('image/'))) return 'To see an image as a texture, drop it on the texture, or choose it there.';
     return diagnostics.some(({severity}) => severity === 'error') ? '' : 'Programs that a game builds while it runs are not in its file.';
   }
 
-  #list(file, {programs, diagnostics}) {
-    this.#name = file.name;
+  // Lists the programs of files: `answers` are [file, {programs, diagnostics}]. `left` are the files that are not opened.
+  #list(answers, left) {
+    const files = answers.map(([file]) => file);
+    const programs = mergedPrograms(answers);
+    const diagnostics = answers.flatMap(([, {diagnostics: found}]) => found);
     this.#shown = rowsAtOnce;
     this.#rows = variantsOf(entriesOf(programs)).map((variants) => ({variants, words: variants.map(wordsOf).join(' ')}));
     this.#panel.classList.remove('folded');
-    const title = make('h2', {id: 'found-title', tabindex: '-1'}, `${programs.length === 0 ? 'No programs' : counted(programs.length, 'program')} in ${file.name}`);
+    const title = make('h2', {id: 'found-title', tabindex: '-1'}, `${programs.length === 0 ? 'No programs' : counted(programs.length, 'program')} in ${namesOf(files)}`);
     const search = make('input', {type: 'search', placeholder: 'class, condition, hash', oninput: () => this.#search(search.value)});
     const field = make('label.field', {}, make('span.label', {}, 'Find'), search, make('span.dim.count', {role: 'status'}));
     const button = make('button', {type: 'button', 'aria-expanded': programs.length === 0 ? null : 'true', onclick: () => {
       if (programs.length === 0) this.#panel.hidden = true;
       else this.#fold(button);
     }}, programs.length === 0 ? 'Close' : 'Hide list');
-    const reason = programs.length === 0 ? this.#reason(file, diagnostics) : '';
+    const lines = [programs.length === 0 ? this.#reason(files, diagnostics) : '', left.length === 0 ? '' : `Not opened: ${namesOf(left)}.`];
     this.#panel.replaceChildren(
       make('header', {}, title, ...(programs.length === 0 ? [] : [field]), button),
-      ...(reason === '' ? [] : [make('p.dim', {}, reason)]),
+      ...lines.filter((text) => text !== '').map((text) => make('p.dim', {}, text)),
       make('ul.entries', {onkeydown: (event) => this.#pressed(event, search)}),
       make('button.more', {type: 'button', hidden: true, onclick: () => {
         this.#shown = Infinity;

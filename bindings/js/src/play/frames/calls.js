@@ -56,6 +56,7 @@ function constantKeys({ method, args }) {
   return Array.from({ length: registers }, (_, i) => `constant ${stage} ${first + i}`);
 }
 
+const indexed = ['setVertexBufferAt', 'setTextureAt', 'setSamplerStateAt'];
 const stencilFaces = { front: ['front'], back: ['back'], none: [] };
 
 /** Returns the keys of the settings that a call replaces; undefined if it does not change settings. @param {Call} call */
@@ -63,7 +64,7 @@ export function settingsOf(call) {
   const { method, on, args } = call;
   const keys = () => {
     if (isTarget(call)) return [`target ${args[4] ?? 0}`];
-    if (/^set(VertexBuffer|Texture|SamplerState)At$/.test(method)) return [`${method} ${args[0]}`];
+    if (indexed.includes(method)) return [`${method} ${args[0]}`];
     if (method.startsWith('setProgramConstants')) return constantKeys(call);
     if (method === 'setStencilActions') return (stencilFaces[args[0]] ?? ['front', 'back']).map((face) => `stencil ${face}`);
     return method.startsWith('set') || method === 'configureBackBuffer' ? [method] : undefined;
