@@ -417,6 +417,42 @@ TEST_F(Link, ReportsDamage) {
   }
 }
 
+// The timers of the page do not run in this test, so the typed text is not in the address yet.
+TEST_F(Link, PageKeepsTextThatIsNotInTheLinkYet) {
+  show();
+  evaluate("window.setTimeout = () => 0");
+  type_into("fragment-editor", "mov oc, v0 // mine\n");
+  const nlohmann::json link = evaluate("location.hash");
+  open(folder() / "playground/index.html", link.get<std::string>());
+  wait_for("document.documentElement.dataset.analyzed");
+  EXPECT_EQ(program("fragment"), "mov oc, v0 // mine\n");
+  EXPECT_EQ(text("#state"), "The programs are as you left them.");
+  EXPECT_EQ(count("#back:disabled"), 1u);
+  wait_for("location.hash !== " + link.dump() + " && sessionStorage.length === 0");
+}
+
+TEST_F(Link, KeptTextBelongsToItsLink) {
+  show();
+  evaluate("window.setTimeout = () => 0");
+  type_into("fragment-editor", "mov oc, v0 // mine\n");
+  open(folder() / "playground/index.html", "#p=x");
+  wait_for("document.documentElement.dataset.analyzed");
+  EXPECT_EQ(text("#state"), "The link in the address is damaged.");
+  EXPECT_EQ(program("fragment").find("mine"), std::string::npos);
+}
+
+TEST_F(Link, LinkIsUpdatedWhenThePageIsHidden) {
+  show();
+  evaluate("window.startTimer = setTimeout; window.setTimeout = () => 0");
+  type_into("fragment-editor", "mov oc, v0 // mine\n");
+  const nlohmann::json link = evaluate("location.hash");
+  evaluate(
+      "Object.defineProperty(document, 'visibilityState', {value: 'hidden'});"
+      "document.dispatchEvent(new Event('visibilitychange'))");
+  evaluate("window.setTimeout = startTimer");
+  wait_for("location.hash !== " + link.dump() + " && sessionStorage.length === 0");
+}
+
 // The link has values that the page does not write. The page uses the valid ones.
 TEST_F(Link, IgnoresInvalidValues) {
   show();

@@ -8,7 +8,7 @@ import { guessScene, partnerOf } from './guesses.js';
 import { Inputs, emptyScene, readScene } from './inputs.js';
 import { Knobs } from './knobs.js';
 import { showInterface } from './interface.js';
-import { decode, encode } from './link.js';
+import { decode, encode, forgetUnsaved, keepUnsaved, unsavedAfter } from './link.js';
 import { forPage, noteOptions, showMessages, summaryOf } from './messages.js';
 import { OptionFields } from './options.js';
 import { Preview } from './preview.js';
@@ -39,6 +39,8 @@ const inputs = new Inputs();
 let analysis = null; // the last answer with its question
 let changes = 0; // the number of changes that affect the analysis
 let lastLink = '';
+let stateNumber = 0; // the number of changes to the state that a link contains
+let linkedNumber = 0; // the number of changes that the address contains
 let hasSteps = true;
 let isNewScene = true; // true until the knobs show the scene
 let pictureState = {text: '', problem: false}; // the state that the preview reports
@@ -134,7 +136,12 @@ function askAnalysis() {
 }
 
 const analyzeSoon = debounced(typingPause, askAnalysis);
-const linkSoon = debounced(linkPause, updateLink);
+const updateLinkSoon = debounced(linkPause, updateLink);
+
+function linkSoon() {
+  ++stateNumber;
+  updateLinkSoon();
+}
 
 function changed() {
   noteChange();
@@ -207,8 +214,41 @@ function writePartner() {
 const stateNow = () => ({version: 1, ...textsNow(), scene: inputs.scene, options: optionFields.values, targets: targets.shown, compare: compare.state});
 
 async function updateLink() {
-  lastLink = `#p=${await encode(stateNow())}`;
-  history.replaceState(null, '', lastLink);
+  const number = stateNumber;
+  const link = `#p=${await encode(stateNow())}`;
+  if (number < linkedNumber) return; // a later call was faster
+  lastLink = link;
+  history.replaceState(null, '', link);
+  linkedNumber = number;
+  if (number === stateNumber) forgetUnsaved();
+}
+
+// Keeps the changes that are not in the address yet. A page that ends cannot wait until they are encoded.
+function saveChanges() {
+  if (linkedNumber < stateNumber) keepUnsaved(location.hash, stateNow());
+}
+
+// Shows the changes that the page has kept when it ended, if it had the same address then.
+function readUnsaved() {
+  const state = unsavedAfter(location.hash);
+  if (state === null) return false;
+  try {
+    showState(state);
+  } catch {
+    return false;
+  }
+  byId('state').textContent = 'The programs are as you left them.';
+  linkSoon();
+  return true;
+}
+
+// Shows the state of a link. Throws if it does not contain programs.
+function showState({vertex, fragment, scene, options, targets: shown, compare: compared}) {
+  if (typeof vertex !== 'string' || typeof fragment !== 'string') throw new Error('no programs');
+  if (Array.isArray(shown)) targets.shown = shown;
+  optionFields.values = options;
+  compare.state = compared;
+  setPrograms({vertex, fragment}, readScene(scene));
 }
 
 async function copyLink() {
@@ -279,12 +319,7 @@ async function readLink(link) {
   if (!link.startsWith('#p=')) return false;
   if (link === lastLink) return true;
   try {
-    const {vertex, fragment, scene, options, targets: shown, compare: compared} = await decode(link.slice(3));
-    if (typeof vertex !== 'string' || typeof fragment !== 'string') throw new Error('no programs');
-    if (Array.isArray(shown)) targets.shown = shown;
-    optionFields.values = options;
-    compare.state = compared;
-    setPrograms({vertex, fragment}, readScene(scene));
+    showState(await decode(link.slice(3)));
     byId('state').textContent = 'The program is from the link.';
   } catch {
     byId('state').textContent = 'The link in the address is damaged.';
@@ -370,6 +405,12 @@ function connectControls() {
   for (const id of ['step-stage', 'step-target']) byId(id).addEventListener('change', () => showPanel());
   byId('interface-target').addEventListener('change', askAnalysis);
   connectMenu(byId('options'));
+  addEventListener('pagehide', saveChanges);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden') return;
+    saveChanges(); // a hidden page may end without a further event
+    if (linkedNumber < stateNumber) updateLink();
+  });
   // Uses the URL of the event, because by now a later change may have replaced the page's address.
   addEventListener('hashchange', ({newURL}) => readLink(new URL(newURL).hash));
   const titled = targetTable.map(({name, title}) => make('option', {value: name}, title));
@@ -396,7 +437,7 @@ async function main() {
   byId('state').textContent = '';
   optionFields.offer(options);
   noteOptions(optionFields.names);
-  if (!(await readLink(location.hash))) showFirst();
+  if (!readUnsaved() && !(await readLink(location.hash))) showFirst();
   play(!stillness.matches);
   await preview.use('auto');
 }
