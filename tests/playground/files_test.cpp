@@ -107,6 +107,33 @@ TEST_F(Dropped, ListsProgramsOfContainer) {
   EXPECT_EQ(count("#found li[aria-current]"), 1u);
 }
 
+TEST_F(Dropped, UndoChangesTheMarkAndTheSource) {
+  show();
+  drop({{"game.swf", swf({bytecode("mov oc, fc0\n"), bytecode("mov oc, fc1\n")})}});
+  wait_for("document.querySelectorAll('#found li[aria-current]').length === 1");
+  settle();
+  EXPECT_EQ(text("#state"), "From game.swf.");
+  const auto press_undo = [&](const std::string& key) {
+    const int before = changes();
+    evaluate("document.querySelector('#fragment-editor .cm-content').focus()");
+    press_key(key, key == "z" ? 90 : 89, control);
+    wait_for_analysis_after(before);
+  };
+  press_undo("z");
+  EXPECT_EQ(count("#found li[aria-current]"), 0u);
+  EXPECT_EQ(text("#state"), "");
+  EXPECT_EQ(evaluate("document.querySelector('#examples').value"), "0");
+  press_undo("y");
+  EXPECT_EQ(count("#found li:first-child[aria-current]"), 1u);
+  EXPECT_EQ(text("#state"), "From game.swf.");
+  choose_example("Water");
+  EXPECT_EQ(count("#found li[aria-current]"), 0u);
+  EXPECT_EQ(text("#state"), "");
+  click("#back");
+  EXPECT_EQ(count("#found li:first-child[aria-current]"), 1u);
+  EXPECT_EQ(text("#state"), "The programs before are back.");
+}
+
 TEST_F(Dropped, TheListCanBeHiddenAndShownAgain) {
   show();
   drop({{"game.swf", swf({bytecode("mov op, va0\nmov v0, va1\n"), bytecode("mul oc, v0, fc0\n")})}});

@@ -46,7 +46,10 @@ let isNewScene = true; // true until the knobs show the scene
 let pictureState = {text: '', problem: false}; // the state that the preview reports
 let wantsPartner = false; // true until a program without a partner is analyzed and gets one
 let missingPicture = ''; // the reason why these programs do not have a picture
-let original = {texts: {}, bases: {}}; // an example, file or link: the programs, and beginnings of names of files
+// An example, file or link: the programs, beginnings of names of files, the text about it in the head of the page, the row in
+// the list of a file, and the value of the list of examples.
+const noSource = {texts: {}, bases: {}, remark: '', row: null, example: ''};
+let original = noSource;
 // The replacements of all programs by number: {before, after, done}, where before and after are
 // {texts, scene, images, original}.
 const replacements = [];
@@ -67,6 +70,7 @@ const tracing = new Tracing(byId, preview, () => (analysis?.drawing ? {...analys
 const knobs = new Knobs(byId('knobs'), inputs, (what) => sceneChanged(what));
 const sceneFields = new SceneFields(byId('scene-fields'), inputs, preview, (what) => sceneChanged(what));
 const compare = new ComparePanel(byId, (stage) => (analysis === null ? null : {text: analysis.texts[stage], options: optionFields.values}), () => linkSoon());
+const files = new Files({panel: byId('found'), chooser: byId('chooser'), button: byId('open')}, (texts, name, bases, row) => openFile(texts, name, bases, row));
 const tabs = new Tabs(byId('tabs'), () => {
   showPanel();
   revealResults();
@@ -233,22 +237,21 @@ function readUnsaved() {
   const state = unsavedAfter(location.hash);
   if (state === null) return false;
   try {
-    showState(state);
+    showState(state, 'The programs are as you left them.');
   } catch {
     return false;
   }
-  byId('state').textContent = 'The programs are as you left them.';
   linkSoon();
   return true;
 }
 
 // Shows the state of a link. Throws if it does not contain programs.
-function showState({vertex, fragment, scene, options, targets: shown, compare: compared}) {
+function showState({vertex, fragment, scene, options, targets: shown, compare: compared}, remark) {
   if (typeof vertex !== 'string' || typeof fragment !== 'string') throw new Error('no programs');
   if (Array.isArray(shown)) targets.shown = shown;
   optionFields.values = options;
   compare.state = compared;
-  setPrograms({vertex, fragment}, readScene(scene));
+  setPrograms({vertex, fragment}, readScene(scene), new Map(), {remark});
 }
 
 async function copyLink() {
@@ -264,9 +267,10 @@ async function copyLink() {
 }
 
 // Replaces everything by an example, a file or a link. Undo in one editor reverts both editors and the scene.
-function setPrograms({vertex = '', fragment = ''}, scene, images = new Map(), bases = {}) {
+// `source` has the keys of `original` that differ from `noSource`; its programs may be older than these texts.
+function setPrograms({vertex = '', fragment = ''}, scene, images = new Map(), source = {}) {
   const before = {texts: textsNow(), scene: inputs.scene, images: inputs.images, original};
-  const after = {texts: {vertex, fragment}, scene, images, original: {texts: {vertex, fragment}, bases}};
+  const after = {texts: {vertex, fragment}, scene, images, original: {...noSource, texts: {vertex, fragment}, ...source}};
   wantsPartner = false;
   const isFirst = analysis === null && changes === 0;
   if (!isFirst) replacements.push({before, after, done: true});
@@ -279,13 +283,21 @@ function setPrograms({vertex = '', fragment = ''}, scene, images = new Map(), ba
   askAnalysis();
 }
 
+// Opens the programs of a file. A single program replaces the program of its stage. A program from a list gets a partner.
+function openFile(texts, name, bases, row) {
+  const before = textsNow();
+  const both = texts.vertex !== undefined && texts.fragment !== undefined;
+  const source = {bases: {...(both ? {} : basesNow(before)), ...bases}, remark: `From ${name}.`, row};
+  setPrograms(both ? texts : {...before, ...texts}, both ? emptyScene() : inputs.scene, new Map(), source);
+  wantsPartner = both && (texts.vertex === '' || texts.fragment === '');
+  linkSoon();
+}
+
 // Reverts the last replacement, or makes it again if an editor has undone it.
 function goBack() {
   const {before, after, done} = replacements.at(-1);
   const state = done ? before : after;
-  setPrograms(state.texts, state.scene, state.images);
-  original = state.original;
-  byId('examples').value = '';
+  setPrograms(state.texts, state.scene, state.images, state.original);
   byId('state').textContent = done ? 'The programs before are back.' : 'The undone programs are back.';
   linkSoon();
 }
@@ -293,6 +305,9 @@ function goBack() {
 function setScene(state) {
   const {scene, images} = state;
   original = state.original;
+  byId('state').textContent = original.remark;
+  byId('examples').value = original.example;
+  files.mark(original.row);
   inputs.scene = scene;
   inputs.images = images;
   isNewScene = true;
@@ -319,8 +334,7 @@ async function readLink(link) {
   if (!link.startsWith('#p=')) return false;
   if (link === lastLink) return true;
   try {
-    showState(await decode(link.slice(3)));
-    byId('state').textContent = 'The program is from the link.';
+    showState(await decode(link.slice(3)), 'The program is from the link.');
   } catch {
     byId('state').textContent = 'The link in the address is damaged.';
     return false;
@@ -336,17 +350,14 @@ async function loadExamples() {
   select.append(make('option', {value: ''}, 'choose one'), ...list.map(({title}, i) => make('option', {value: String(i)}, title)));
   const show = (index) => {
     const base = list[index].title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-    setPrograms(list[index], readScene(list[index].scene), new Map(), {vertex: base, fragment: base});
+    setPrograms(list[index], readScene(list[index].scene), new Map(), {bases: {vertex: base, fragment: base}, example: String(index)});
   };
   select.addEventListener('change', () => {
     if (select.value === '') return;
     show(Number(select.value));
     linkSoon();
   });
-  return () => {
-    select.value = '0';
-    show(0);
-  };
+  return () => show(0);
 }
 
 // ------------------------------------------------------------------------------------------------------------------- time
@@ -416,16 +427,6 @@ function connectControls() {
   const titled = targetTable.map(({name, title}) => make('option', {value: name}, title));
   byId('interface-target').append(...titled.map((option) => option.cloneNode(true)));
   byId('step-target').append(...titled);
-  new Files({panel: byId('found'), chooser: byId('chooser'), button: byId('open')}, (texts, name, bases) => {
-    const before = textsNow();
-    const both = texts.vertex !== undefined && texts.fragment !== undefined;
-    // A single program from a file replaces the program of its stage. A program from a list gets a partner.
-    setPrograms(both ? texts : {...before, ...texts}, both ? emptyScene() : inputs.scene, new Map(), {...(both ? {} : basesNow(before)), ...bases});
-    wantsPartner = both && (texts.vertex === '' || texts.fragment === '');
-    byId('examples').value = '';
-    byId('state').textContent = `From ${name}.`;
-    linkSoon();
-  });
 }
 
 async function main() {
