@@ -123,7 +123,7 @@ TEST_F(GamesTest, RunsOfOneLogMayHaveDifferentGames) {
   EXPECT_EQ(games_.use_in("flashlog.txt", "v"), Use::Uploaded);
 }
 
-TEST_F(GamesTest, UploadsOfPairsAreThoseOfTheGame) {
+TEST_F(GamesTest, FindsUploadsOfPairsInTheLogsOfAGame) {
   add_game("a.swf", hash_a);
   add_game("b.swf", hash_b);
   add_file("notes.bin", {});

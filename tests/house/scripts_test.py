@@ -43,7 +43,7 @@ class Help(unittest.TestCase):
                 self.assertEqual(found.stdout.splitlines()[0], first, name)
 
 
-# What scripts need before they have checked their arguments.
+# Commands that scripts use before they have checked their arguments.
 FIRST_COMMANDS = ["basename", "bash", "dirname", "env", "python3", "sed", "sh"]
 
 
