@@ -438,7 +438,11 @@ async function main() {
   byId('state').textContent = '';
   optionFields.offer(options);
   noteOptions(optionFields.names);
-  if (!readUnsaved() && !(await readLink(location.hash))) showFirst();
+  if (!readUnsaved() && !(await readLink(location.hash))) {
+    const {textContent} = byId('state'); // says that the link is damaged
+    showFirst();
+    byId('state').textContent = textContent;
+  }
   play(!stillness.matches);
   await preview.use('auto');
 }
