@@ -1,7 +1,7 @@
 // Completes the package before `npm pack` and `npm publish`: copies the modules to dist/, and the license to the folder
 // of the README. ./tools/web builds the modules. The environment variable AGAL_WASM may name another folder with
 // modules.
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 
@@ -16,5 +16,10 @@ if (missing.length > 0) {
   process.exit(1);
 }
 mkdirSync(join(here, 'dist'), { recursive: true });
-for (const name of modules) copyFileSync(join(built, name), join(here, 'dist', name));
+for (const name of modules) {
+  // A module in dist/ is always complete, even if this process is interrupted.
+  const file = join(here, 'dist', name);
+  copyFileSync(join(built, name), `${file}.new`);
+  renameSync(`${file}.new`, file);
+}
 copyFileSync(join(root, 'LICENSE'), join(here, 'LICENSE'));

@@ -109,7 +109,8 @@ std::string register_entry(std::string_view word, const NamedRegister& found) {
 
 std::string sampler_option_entry(std::string_view word, const SamplerOptionInfo& option) {
   const SamplerFieldInfo& field = info(option.field);
-  std::string out = fmt::format("{}: {} of a sampler, for example <2d, {}>\n", word, field.noun, option.text);
+  const std::string_view before = option.field == SamplerField::Dim ? "" : "2d, ";
+  std::string out = fmt::format("{}: {} of a sampler, for example <{}{}>\n", word, field.noun, before, option.text);
   if (!option.alias.empty())
     fmt::format_to(std::back_inserter(out), "  also written {}\n", word == option.text ? option.alias : option.text);
   if (!option.accepted) out += "  no player accepts it\n";

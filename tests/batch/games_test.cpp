@@ -123,6 +123,21 @@ TEST_F(GamesTest, RunsOfOneLogMayHaveDifferentGames) {
   EXPECT_EQ(games_.use_in("flashlog.txt", "v"), Use::Uploaded);
 }
 
+TEST_F(GamesTest, FindsUploadsOfPairsInTheLogsOfAGame) {
+  add_game("a.swf", hash_a);
+  add_game("b.swf", hash_b);
+  add_file("notes.bin", {});
+  add_log("1.txt", {hash_a, "a.swf"});
+  add_log("2.txt", {std::string(32, 'c'), "c.swf"});
+  games_.settle();
+  for (const char* const container : {"a.swf", "a.swf!Inner", "1.txt", "2.txt", "notes.bin"}) {
+    EXPECT_TRUE(games_.uploads_pair_in(container, "v", "f")) << container;
+    EXPECT_TRUE(games_.uploads_pair_in(container, "f", "v")) << container;
+    EXPECT_FALSE(games_.uploads_pair_in(container, "v", "v")) << container;
+  }
+  EXPECT_FALSE(games_.uploads_pair_in("b.swf", "v", "f"));
+}
+
 TEST_F(GamesTest, DamagedLogDoesNotCompleteItsGame) {
   add_game("a.swf", hash_a);
   add_log("1.txt", {hash_a, "a.swf"});

@@ -37,7 +37,7 @@ class ManifestLinesTest : public OutputFolderTest {
     }
     lines_.add(record, record_line(record));
   }
-  /// Adds a program with one partner, from a log or another source.
+  /// Adds a program with one partner or without one (""), from a log or another source.
   void add_pair(const std::string& hash, const std::string& stem, const std::string& partner, Certainty certainty,
                 FindForm form = FindForm::Bytecode, bool drawn = false) {
     FoundProgram found = found_;
@@ -51,7 +51,8 @@ class ManifestLinesTest : public OutputFolderTest {
     const std::string captured =
         fmt::format(R"([{{"log":"{}","run":"1","pair":1,"upload":1,"uploads":1,"draws":[]}}])", stem);
     const bool log = certainty == Certainty::Captured;
-    record.pairs = {{std::string(32, partner[0]), log ? "uploaded" : "same class", log ? captured : ""}};
+    if (!partner.empty())
+      record.pairs = {{std::string(32, partner[0]), log ? "uploaded" : "same class", log ? captured : ""}};
     lines_.add(record, record_line(record));
     if (log) add_upload(record.origins[0].container, record.hash, record.pairs[0].hash, drawn);
   }
@@ -189,6 +190,34 @@ TEST_F(ManifestLinesTest, JoinsThePairsOfAllOrigins) {
   ASSERT_EQ(lines[0]["pairs"].size(), 2u);
   EXPECT_EQ(lines[0]["pairs"][0]["with"], std::string(32, '1'));
   EXPECT_EQ(lines[0]["pairs"][1]["with"], std::string(32, '2'));
+  EXPECT_EQ(lines[0]["pairs"][0]["origins"], json::array({0, 2}));
+  EXPECT_EQ(lines[0]["pairs"][1]["origins"], json::array({1}));
+}
+
+TEST_F(ManifestLinesTest, OmitsOriginsOfPairsInEveryFile) {
+  add("a", "x", "", "1");
+  add("a", "y", "", "1");
+  EXPECT_FALSE(finish()[0]["pairs"][0].contains("origins"));
+}
+
+// Both games have the programs p, q and r. Only the game a uploaded p with q. The code of b has p with r.
+TEST_F(ManifestLinesTest, CapturedPairBelongsToTheGameOfItsLog) {
+  add_game("a.swf");
+  add_game("b.swf");
+  add_pair("p", "a.log/pair-1.frag", "q", Certainty::Captured, FindForm::Bytecode, true);
+  add_pair("p", "a.swf/1", "", Certainty::Exact);
+  add_pair("p", "b.swf/1", "r", Certainty::Exact);
+  const std::vector<json> lines = finish();
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_THAT(places(lines[0]), ElementsAre("a.swf/1=a.swf", "b.swf/1=b.swf", "a.log/pair-1.frag=a.log"));
+  ASSERT_EQ(lines[0]["pairs"].size(), 2u);
+  EXPECT_EQ(lines[0]["pairs"][0]["with"], std::string(32, 'r'));
+  EXPECT_EQ(lines[0]["pairs"][0]["origins"], json::array({1}));
+  EXPECT_EQ(lines[0]["pairs"][1]["with"], std::string(32, 'q'));
+  EXPECT_EQ(lines[0]["pairs"][1]["origins"], json::array({0, 2}));
+  EXPECT_THAT(
+      test::schema_violations(json::parse(Folder::read_file(AGAL_SOURCE_DIR "/docs/manifest.schema.json")), lines[0]),
+      testing::IsEmpty());
 }
 
 TEST_F(ManifestLinesTest, OmitsTheUseWithoutALog) {

@@ -1,6 +1,7 @@
-"""Every script in tools and tools/dev tells what it does before it does anything."""
+"""Every script in tools and tools/dev tells what it does, and checks its arguments, before it does anything."""
 
 import os
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -40,6 +41,28 @@ class Help(unittest.TestCase):
                     self.assertEqual(os.listdir(elsewhere), [], name)
                 self.assertEqual((found.returncode, found.stderr), (0, ""), name)
                 self.assertEqual(found.stdout.splitlines()[0], first, name)
+
+
+# Commands that scripts use before they have checked their arguments.
+FIRST_COMMANDS = ["basename", "bash", "dirname", "env", "python3", "sed", "sh"]
+
+
+class UnknownOption(unittest.TestCase):
+    def test_is_rejected_before_anything_else(self):
+        with tempfile.TemporaryDirectory() as folder:
+            tree, commands = Path(folder) / "tree", Path(folder) / "commands"
+            commands.mkdir()
+            for name in FIRST_COMMANDS:
+                (commands / name).symlink_to(shutil.which(name))
+            shutil.copytree(ROOT / "tools", tree / "tools")
+            files = sorted(tree.rglob("*"))
+            for name, _ in scripts():
+                # The scripts cannot build or install anything here.
+                found = subprocess.run([tree / name, "--no-such-option"], cwd=tree, capture_output=True, text=True,
+                                       env={"PATH": str(commands), "PYTHONDONTWRITEBYTECODE": "1"})
+                self.assertEqual((found.returncode, found.stdout), (2, ""), f"{name}: {found.stderr}")
+                self.assertNotEqual(found.stderr, "", name)
+                self.assertEqual(sorted(tree.rglob("*")), files, name)
 
 
 if __name__ == "__main__":

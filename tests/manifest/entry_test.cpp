@@ -61,6 +61,8 @@ const std::vector<std::pair<std::string, std::string>> malformed_lines{
      "pairs: captured is not a list of objects"},
     {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"pairs":[{"with":"1","evidence":"","uploaded":""}]})",
      "pairs: uploaded is not true or false"},
+    {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"pairs":[{"with":"1","evidence":"","origins":[-1]}]})",
+     "pairs: origins is not a list of indices"},
 };
 
 TEST(Entry, RejectsMalformedLinesWithTheirLocation) {

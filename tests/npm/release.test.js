@@ -2,7 +2,7 @@
 // versions that disagree.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
@@ -44,6 +44,39 @@ test('makes the npm package and the wheel, with checksums and notes', needsWheel
   const notes = readFileSync(join(output, 'notes.md'), 'utf8');
   assert.match(notes, new RegExp(`^# agalc ${version}\n\n`));
   assert.doesNotMatch(notes, /^## /m);
+});
+
+test('an interrupted run changes nothing, and the next one gives the same files', needs, () => {
+  const output = join(mkdtempSync(join(folder, 'interrupted-')), 'files');
+  const make = () => release(root, '--unreleased', '--output', output, 'npm');
+  const sums = () => readFileSync(join(output, 'SHA256SUMS'), 'utf8');
+  // This npm ends itself and tools/release when it has written a part of the package.
+  const bin = mkdtempSync(join(folder, 'bin-'));
+  writeFileSync(
+    join(bin, 'npm'),
+    '#!/bin/sh\nfor folder; do :; done\necho half >"$folder/agalc.tgz"\ntouch "$0.ran"\nkill -TERM 0\nexit 1\n',
+    { mode: 0o755 },
+  );
+  const interrupt = () => {
+    rmSync(join(bin, 'npm.ran'), { force: true });
+    // setsid gives the run a process group of its own, which receives the signal.
+    const { status, stderr } = spawnSync('setsid', ['--wait', join(root, 'tools', 'release'), '--unreleased', '--output', output, 'npm'], {
+      env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, AGAL_WASM: wasmFolder },
+      encoding: 'utf8',
+    });
+    assert.equal(existsSync(join(bin, 'npm.ran')), true, stderr);
+    assert.notEqual(status, 0);
+  };
+  interrupt();
+  assert.deepEqual(readdirSync(dirname(output)), []);
+  assert.equal(make().status, 0);
+  const complete = sums();
+  interrupt();
+  assert.deepEqual(readdirSync(dirname(output)), ['files']);
+  assert.equal(sums(), complete);
+  execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: output });
+  assert.equal(make().status, 0);
+  assert.equal(sums(), complete);
 });
 
 /** Returns a copy of the files that the script reads before it creates any. */

@@ -187,8 +187,31 @@ TEST_F(Editing, CompletesOpcodesRegistersAndSamplerOptions) {
   EXPECT_THAT(completions_at_end_of("mov oc, v0\nte"), ElementsAre("tex"));
   EXPECT_THAT(completions_at_end_of("mov ft0, v0\nmov ft1, f"), IsSupersetOf({"ft0", "ft2", "fc0"}));
   EXPECT_THAT(completions_at_end_of("tex ft0, v0, fs0 <2d, l"), Contains("linear"));
+  EXPECT_THAT(completions_at_end_of("tex ft0, v0, fs0 <2d, repeat, "),
+              testing::AllOf(IsSupersetOf({"linear", "mipnone", "centroid"}), Not(Contains("2d")),
+                             Not(Contains("cube")), Not(Contains("clamp"))));
   EXPECT_THAT(completions_at_end_of("//! agal 1 fragment\nd"), Not(Contains("ddx")));
   EXPECT_THAT(completions_at_end_of("//! agal 2 fragment\nd"), Contains("ddx"));
+}
+
+TEST_F(Editing, DoesNotCompleteACompleteWord) {
+  show();
+  const auto offers = [&](const std::string& text) {
+    type("fragment", text);
+    return in_editor("fragment-editor",
+                     "import('./completion.js').then(({completionsFor}) => completionsFor({state: view.state, "
+                     "pos: view.state.doc.length, explicit: false}, 'fragment') !== null)");
+  };
+  EXPECT_EQ(offers("mov oc, v0\nmo"), true);
+  EXPECT_EQ(offers("mov oc, v0\nmov"), false);
+  EXPECT_EQ(offers("mov ft0, v0\nmov oc, ft"), true);
+  EXPECT_EQ(offers("mov ft0, v0\nmov oc, ft0"), false);
+}
+
+TEST_F(Editing, TextScrollsBelowLineNumbers) {
+  show();
+  EXPECT_NE(evaluate("getComputedStyle(document.querySelector('#fragment-editor .cm-gutters')).backgroundColor"),
+            "rgba(0, 0, 0, 0)");
 }
 
 TEST_F(Editing, ExplainsTheWordUnderTheMouse) {

@@ -134,6 +134,33 @@ TEST_F(Dropped, ListNamesUnopenedFiles) {
   EXPECT_EQ(text("#found p"), "Not opened: a.frag.agal, b.frag.agal.");
 }
 
+TEST_F(Dropped, UndoChangesTheMarkAndTheSource) {
+  show();
+  drop({{"game.swf", swf({bytecode("mov oc, fc0\n"), bytecode("mov oc, fc1\n")})}});
+  wait_for("document.querySelectorAll('#found li[aria-current]').length === 1");
+  settle();
+  EXPECT_EQ(text("#state"), "From game.swf.");
+  const auto press_undo = [&](const std::string& key) {
+    const int before = changes();
+    evaluate("document.querySelector('#fragment-editor .cm-content').focus()");
+    press_key(key, key == "z" ? 90 : 89, control);
+    wait_for_analysis_after(before);
+  };
+  press_undo("z");
+  EXPECT_EQ(count("#found li[aria-current]"), 0u);
+  EXPECT_EQ(text("#state"), "");
+  EXPECT_EQ(evaluate("document.querySelector('#examples').value"), "0");
+  press_undo("y");
+  EXPECT_EQ(count("#found li:first-child[aria-current]"), 1u);
+  EXPECT_EQ(text("#state"), "From game.swf.");
+  choose_example("Water");
+  EXPECT_EQ(count("#found li[aria-current]"), 0u);
+  EXPECT_EQ(text("#state"), "");
+  click("#back");
+  EXPECT_EQ(count("#found li:first-child[aria-current]"), 1u);
+  EXPECT_EQ(text("#state"), "The programs before are back.");
+}
+
 TEST_F(Dropped, TheListCanBeHiddenAndShownAgain) {
   show();
   drop({{"game.swf", swf({bytecode("mov op, va0\nmov v0, va1\n"), bytecode("mul oc, v0, fc0\n")})}});
@@ -443,6 +470,42 @@ TEST_F(Link, ReportsDamage) {
     EXPECT_EQ(text("#state"), "The link in the address is damaged.") << fragment;
     EXPECT_EQ(text("#vertex-summary"), "no errors");
   }
+}
+
+// The timers of the page do not run in this test, so the typed text is not in the address yet.
+TEST_F(Link, PageKeepsTextThatIsNotInTheLinkYet) {
+  show();
+  evaluate("window.setTimeout = () => 0");
+  type_into("fragment-editor", "mov oc, v0 // mine\n");
+  const nlohmann::json link = evaluate("location.hash");
+  open(folder() / "playground/index.html", link.get<std::string>());
+  wait_for("document.documentElement.dataset.analyzed");
+  EXPECT_EQ(program("fragment"), "mov oc, v0 // mine\n");
+  EXPECT_EQ(text("#state"), "The programs are as you left them.");
+  EXPECT_EQ(count("#back:disabled"), 1u);
+  wait_for("location.hash !== " + link.dump() + " && sessionStorage.length === 0");
+}
+
+TEST_F(Link, KeptTextBelongsToItsLink) {
+  show();
+  evaluate("window.setTimeout = () => 0");
+  type_into("fragment-editor", "mov oc, v0 // mine\n");
+  open(folder() / "playground/index.html", "#p=x");
+  wait_for("document.documentElement.dataset.analyzed");
+  EXPECT_EQ(text("#state"), "The link in the address is damaged.");
+  EXPECT_EQ(program("fragment").find("mine"), std::string::npos);
+}
+
+TEST_F(Link, LinkIsUpdatedWhenThePageIsHidden) {
+  show();
+  evaluate("window.startTimer = setTimeout; window.setTimeout = () => 0");
+  type_into("fragment-editor", "mov oc, v0 // mine\n");
+  const nlohmann::json link = evaluate("location.hash");
+  evaluate(
+      "Object.defineProperty(document, 'visibilityState', {value: 'hidden'});"
+      "document.dispatchEvent(new Event('visibilitychange'))");
+  evaluate("window.setTimeout = startTimer");
+  wait_for("location.hash !== " + link.dump() + " && sessionStorage.length === 0");
 }
 
 // The link has values that the page does not write. The page uses the valid ones.

@@ -215,6 +215,32 @@ TEST_F(Panels, OptionsAreCountedAndReset) {
   EXPECT_EQ(evaluate("document.querySelector('#option-fields select').value"), "gt");
 }
 
+TEST_F(Panels, OptionsFitTheWindow) {
+  show();
+  tools().call("Emulation.setDeviceMetricsOverride",
+               {{"width", 1366}, {"height", 768}, {"deviceScaleFactor", 1}, {"mobile", false}});
+  click("#options summary");
+  EXPECT_EQ(evaluate("(({scrollHeight, clientHeight}) => scrollHeight <= clientHeight)"
+                     "(document.querySelector('#option-fields'))"),
+            true);
+  tools().call("Emulation.clearDeviceMetricsOverride");
+}
+
+TEST_F(Panels, OptionsCoverTheSearchOfAnEditor) {
+  show();
+  tools().call("Emulation.setDeviceMetricsOverride",
+               {{"width", 1366}, {"height", 768}, {"deviceScaleFactor", 1}, {"mobile", false}});
+  evaluate("document.querySelector('#fragment-editor .cm-content').focus()");
+  press_key("f", 70, control);
+  wait_for("document.querySelector('#fragment-editor .cm-search')");
+  click("#options summary");
+  EXPECT_EQ(evaluate("(() => { const {left, top, width, height} = document.querySelector('#fragment-editor .cm-search')"
+                     ".getBoundingClientRect(); return document.elementFromPoint(left + width / 2, top + height / 2)"
+                     ".closest('#option-fields') !== null; })()"),
+            true);
+  tools().call("Emulation.clearDeviceMetricsOverride");
+}
+
 // On a screen of 1,366 x 768 pixels.
 TEST_F(Panels, ChosenTabsScrollIntoSight) {
   show();

@@ -71,6 +71,8 @@ void Playing::settle() {
 void Playing::show(const std::string& fragment) {
   const nlohmann::json still{{"name", "prefers-reduced-motion"}, {"value", "reduce"}};
   tools().call("Emulation.setEmulatedMedia", {{"features", nlohmann::json::array({still})}});
+  // The page keeps changes when it ends. They would be in the next page.
+  evaluate("addEventListener('pagehide', () => sessionStorage.clear())");
   open(folder() / "playground/index.html", fragment);
   wait_for("document.documentElement.dataset.analyzed");
   settle();

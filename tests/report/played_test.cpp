@@ -37,6 +37,8 @@ void write_games(const fs::path& folder) {
     Json& fire = sample.line(std::string("game.swf/Fire") + stage);
     add_use(fire, "notPlayed", {{"other.swf", "notPlayed"}});
     fire["pairs"][0]["use"] = "notPlayed";
+    // Only the log of the played game has Water as a pair.
+    sample.line(std::string("game.swf/Water") + stage)["pairs"][0]["origins"] = Json::array({0});
   }
   sample.finish_capture();
   for (const auto& [name, use] : {std::pair("only_code.swf", "drawn"), std::pair("other.swf", "notPlayed")}) {
@@ -52,11 +54,16 @@ class ReportPlayed : public Browsing {
  protected:
   void write_sample(const fs::path& folder) override { write_games(folder); }
   /// Returns the cell of the column for uploads.
-  std::string uploads(const std::string& file) {
+  std::string uploads(const std::string& file) { return cell(file, 3); }
+  /// Returns the cell of the column for pairs.
+  std::string pairs(const std::string& file) { return cell(file, 4); }
+
+ private:
+  std::string cell(const std::string& file, int column) {
     return evaluate(
                "[...document.querySelectorAll('.files tbody')].filter((row) => row.querySelector('.for-readers')"
                ".textContent === '" +
-               file + "').map((row) => row.rows[0].cells[3].textContent).join()")
+               file + "').map((row) => row.rows[0].cells[" + std::to_string(column) + "].textContent).join()")
         .get<std::string>();
   }
 };
@@ -69,6 +76,12 @@ TEST_F(ReportPlayed, CountsUploadsInEachGame) {
   EXPECT_THAT(texts("#list .remark"), Contains("not played"));
   show("#?use=notPlayed");
   EXPECT_THAT(texts("#list .short-name .for-readers"), ElementsAre("game.swf/Fire.vert", "game.swf/Fire.frag"));
+}
+
+TEST_F(ReportPlayed, CountsPairsInEachGame) {
+  show();
+  EXPECT_EQ(pairs("played.swf"), "2");
+  EXPECT_EQ(pairs("other.swf"), "1");
 }
 
 TEST_F(ReportPlayed, AdvisesToPlayOtherGame) {

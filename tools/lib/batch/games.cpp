@@ -186,12 +186,12 @@ std::optional<std::size_t> Games::game_of(std::string_view container) const {
   }
 }
 
-// Returns the best use of the program in these logs; nullopt if no log has the program.
-std::optional<Use> Games::use_in_logs(const std::vector<std::size_t>& logs, const std::string& hash) const {
-  const auto uses = programs_.find(hash);
-  if (uses == programs_.end()) return std::nullopt;
+// Returns the best use of the program or pair in these logs; nullopt if no log has it.
+std::optional<Use> Games::use_in_logs(const Uses& uses, const std::vector<std::size_t>& logs, const std::string& key) {
+  const auto row = uses.find(key);
+  if (row == uses.end()) return std::nullopt;
   std::optional<Use> best;
-  for (const LogUse& use : uses->second)
+  for (const LogUse& use : row->second)
     if (std::binary_search(logs.begin(), logs.end(), use.log))
       best = better(best.value_or(Use::Uploaded), use.is_drawn ? Use::Drawn : Use::Uploaded);
   return best;
@@ -207,14 +207,27 @@ Use Games::use_of(const Uses& uses, const std::string& key) {
 
 Use Games::use_of_pair(const std::string& a, const std::string& b) const { return use_of(pairs_, pair_key(a, b)); }
 
+// Returns the logs of the game that contains the container; null if players cannot run one that does.
+const std::vector<std::size_t>* Games::logs_of(const std::string& container) const {
+  const std::optional<std::size_t> number = game_of(container);
+  return number && !games_[*number].is_library ? &games_[*number].logs : nullptr;
+}
+
 Use Games::use_in(const std::string& container, const std::string& hash) const {
-  if (const std::optional<std::size_t> number = game_of(container); number && !games_[*number].is_library) {
-    const std::vector<std::size_t>& logs = games_[*number].logs;
-    return logs.empty() ? Use::NotPlayed : use_in_logs(logs, hash).value_or(Use::NotUploaded);
-  }
+  if (const std::vector<std::size_t>* const logs = logs_of(container))
+    return logs->empty() ? Use::NotPlayed : use_in_logs(programs_, *logs, hash).value_or(Use::NotUploaded);
   if (const auto logs = by_log_.find(container); logs != by_log_.end())
-    if (const std::optional<Use> use = use_in_logs(logs->second, hash)) return *use;
+    if (const std::optional<Use> use = use_in_logs(programs_, logs->second, hash)) return *use;
   return use_of(hash);
+}
+
+bool Games::uploads_pair_in(const std::string& container, const std::string& a, const std::string& b) const {
+  const std::string key = pair_key(a, b);
+  if (const std::vector<std::size_t>* const logs = logs_of(container))
+    return use_in_logs(pairs_, *logs, key).has_value();
+  if (const auto logs = by_log_.find(container); logs != by_log_.end())
+    return use_in_logs(pairs_, logs->second, key).has_value();
+  return pairs_.contains(key);
 }
 
 std::optional<Use> Games::use_of_file(const std::string& path) const {

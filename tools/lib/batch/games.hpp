@@ -51,6 +51,8 @@ class Games {
   /// Returns the use of a program that was found in this container. For a program in a log, this log counts. For
   /// another program outside of all games, the logs of all games count.
   Use use_in(const std::string& container, const std::string& hash) const;
+  /// Returns true if the game with this container uploaded the pair. Logs count as for `use_in`.
+  bool uploads_pair_in(const std::string& container, const std::string& a, const std::string& b) const;
   /// Returns the best use of any program by the games in a file; nullopt if it does not have games that players can
   /// run.
   std::optional<Use> use_of_file(const std::string& path) const;
@@ -86,7 +88,8 @@ class Games {
   std::vector<std::size_t> games_of(const Log& log) const;
   bool belongs_to_file(const Log& log, const std::string& path) const;
   std::optional<std::size_t> game_of(std::string_view container) const;
-  std::optional<Use> use_in_logs(const std::vector<std::size_t>& logs, const std::string& hash) const;
+  static std::optional<Use> use_in_logs(const Uses& uses, const std::vector<std::size_t>& logs, const std::string& key);
+  const std::vector<std::size_t>* logs_of(const std::string& container) const;
   static Use use_of(const Uses& uses, const std::string& key);
   bool have_all(const std::vector<std::size_t>& logs) const;
 

@@ -48,16 +48,28 @@ std::string_view better_certainty(const Json& a, const Json& b) {
 // Collects the partners of all lines, each once. An upload of both programs by a player is the best evidence.
 class JoinedPairs {
  public:
-  void add(Json& to, Json& from, bool is_played) {
+  // The pairs in `from` belong to the next `origins` origins of the joined line.
+  void add(Json& to, Json& from, bool is_played, std::size_t origins) {
     for (Json& pair : from) {
       const auto [at, fresh] = places_.emplace(pair["with"].get<std::string>(), to.size());
       if (fresh) is_played_.push_back(false);
+      if (fresh) origins_.emplace_back();
       is_played_[at->second] = is_played_[at->second] || is_played;
+      std::vector<std::size_t>& numbers = origins_[at->second];
+      for (std::size_t i = origin_count_; i < origin_count_ + origins; ++i)
+        if (numbers.empty() || numbers.back() < i) numbers.push_back(i);
       if (fresh)
         to.push_back(std::move(pair));
       else if (const auto captured = pair.find("captured"); captured != pair.end())
         add_captured(to[at->second], pair);
     }
+    origin_count_ += origins;
+  }
+
+  // Adds the key `origins` to pairs that do not belong to all origins.
+  void add_origins(Json& list) const {
+    for (std::size_t i = 0; i < list.size(); ++i)
+      if (origins_[i].size() < origin_count_) list[i]["origins"] = origins_[i];
   }
 
   void add_use(Json& list) const {
@@ -73,6 +85,8 @@ class JoinedPairs {
 
   std::unordered_map<std::string, std::size_t> places_;  // indices by partner
   std::vector<bool> is_played_;                          // true for a pair if a game of one of its lines was played
+  std::vector<std::vector<std::size_t>> origins_;        // for each pair, indices of origins, ascending
+  std::size_t origin_count_ = 0;
 };
 
 // Collects the messages of all lines, each once. A message that is not about all lines lists the stems of its lines.
@@ -112,12 +126,13 @@ struct Joined {
   JoinedDiagnostics diagnostics;
 
   void add(Json& from, bool is_played) {
+    const std::size_t origins = from["origins"].size();
     for (Json& origin : from["origins"]) {
       if (from["form"] != line["form"]) origin["form"] = from["form"];
       line["origins"].push_back(std::move(origin));
     }
     line["certainty"] = better_certainty(line["certainty"], from["certainty"]);
-    pairs.add(line["pairs"], from["pairs"], is_played);
+    pairs.add(line["pairs"], from["pairs"], is_played, origins);
     diagnostics.add(line["diagnostics"], from["diagnostics"], from["stem"].get<std::string>());
   }
 };
@@ -156,6 +171,7 @@ std::vector<Json> join_lines(const std::vector<ProgramLine>& lines, const IsPlay
   std::vector<Json> result;
   for (Joined& row : joined) {
     row.diagnostics.finish(row.line["diagnostics"]);
+    row.pairs.add_origins(row.line["pairs"]);
     if (is_played) row.pairs.add_use(row.line["pairs"]);
     result.push_back(std::move(row.line));
   }

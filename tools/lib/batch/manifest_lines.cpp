@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -44,6 +45,22 @@ bool is_played(const Games& games, const Json& line) {
                      [&](const Json& origin) { return use_in(games, origin, hash) != Use::NotPlayed; });
 }
 
+// Adds the origins in games that uploaded the pair. The key is removed if these are all origins.
+void complete_origins(Json& pair, const Json& origins, const std::string& hash, const Games& games) {
+  const auto known = pair.find("origins");
+  if (known == pair.end()) return;
+  const std::string partner = pair["with"].get<std::string>();
+  const auto numbers = known->get<std::set<std::size_t>>();
+  Json all = Json::array();
+  for (std::size_t i = 0; i < origins.size(); ++i)
+    if (numbers.contains(i) || games.uploads_pair_in(origins[i]["container"].get<std::string>(), hash, partner))
+      all.push_back(i);
+  if (all.size() == origins.size())
+    pair.erase(known);
+  else
+    *known = std::move(all);
+}
+
 // Adds the keys that describe uses in logs.
 void mark(Json& line, const Games& games, const Templates& templates) {
   const auto is_only_captured = [](const Json& origins) {
@@ -61,8 +78,10 @@ void mark(Json& line, const Games& games, const Templates& templates) {
     best = std::min(best, use);
   }
   for (Json& pair : line["pairs"])
-    if (const Use use = games.use_of_pair(hash, pair["with"].get<std::string>()); use != Use::NotUploaded)
+    if (const Use use = games.use_of_pair(hash, pair["with"].get<std::string>()); use != Use::NotUploaded) {
       pair["use"] = name(use);
+      complete_origins(pair, line["origins"], hash, games);
+    }
   // A program with many origins has several lines. Each gives the best use in any log.
   if (const Use use = games.use_of(hash); use != Use::NotUploaded) best = use;
   line["use"] = name(best);

@@ -29,6 +29,11 @@ bool is_list_of_objects(const Json& value) {
   return value.is_array() && std::all_of(value.begin(), value.end(), [](const Json& each) { return each.is_object(); });
 }
 
+bool is_list_of_indices(const Json& value) {
+  return value.is_array() &&
+         std::all_of(value.begin(), value.end(), [](const Json& each) { return each.is_number_unsigned(); });
+}
+
 class EntryReader {
  public:
   EntryReader(const Json& line, const std::string& file, std::uint32_t number)
@@ -133,6 +138,12 @@ void EntryReader::read_partners() {
         partner.captured = text_of(*captured);
       else
         fault("pairs: captured", "is not a list of objects");
+    }
+    if (const auto origins = pair.find("origins"); origins != pair.end()) {
+      if (is_list_of_indices(*origins))
+        partner.origins = origins->get<std::vector<std::size_t>>();
+      else
+        fault("pairs: origins", "is not a list of indices");
     }
     partner.use = use_in("pairs: ", pair);
     entry.partners.push_back(std::move(partner));

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace agal::manifest {
 
@@ -56,6 +58,8 @@ struct Partner {
   std::string evidence;      // why both programs are considered a pair
   std::string captured{};    // the captured draws of the pair, as a list in JSON; "" if there are none
   std::optional<Use> use{};  // unset: no input was a log of a game with uploads
+  /// The indices of the origins of the pair, if these are not all origins of the line.
+  std::optional<std::vector<std::size_t>> origins{};
 };
 
 /// The result of proving a product.

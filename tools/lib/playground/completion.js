@@ -2,6 +2,8 @@
 import { explanationOf } from './explanations.js';
 import { make } from './shared.js';
 
+const flags = 'special flags'; // the field whose options can be combined
+
 let tables = {opcodes: [], registers: [], samplerOptions: []};
 
 // Stores the tables that the worker sends.
@@ -37,7 +39,12 @@ function registerOptions(stage, version, text) {
   return options;
 }
 
-const samplerOptions = () => tables.samplerOptions.filter(({accepted}) => accepted).map(({name, field}) => option(name, field, 'property'));
+// Returns the options of a sampler for the fields that the list does not have yet. Flags can be combined.
+function samplerOptions(list) {
+  const given = new Set([...list.matchAll(/\w+(?=\s*,)/g)].map(([word]) => word.toLowerCase()));
+  const fields = new Set(tables.samplerOptions.filter(({name, field}) => given.has(name) && field !== flags).map(({field}) => field));
+  return tables.samplerOptions.filter(({name, field, accepted}) => accepted && !given.has(name) && !fields.has(field)).map(({name, field}) => option(name, field, 'property'));
+}
 
 // Returns the completions in a context of CodeMirror for a program of this stage, or null.
 export function completionsFor(context, stage) {
@@ -51,8 +58,12 @@ export function completionsFor(context, stage) {
   if (before.at(-1 - word.length) === '.') return null;
   const text = state.doc.toString();
   const version = versionOf(text);
-  const validFor = /^\w*$/;
-  if (before.lastIndexOf('<') > before.lastIndexOf('>')) return {from, options: samplerOptions(), validFor};
-  if (/^\s*\w*$/.test(before)) return {from, options: opcodeOptions(stage, version), validFor};
-  return {from, options: registerOptions(stage, version, text), validFor};
+  // A complete word is not offered again, because the offer would cover the text below.
+  const offer = (options) => {
+    const fitting = options.filter(({label}) => label.startsWith(word));
+    return !explicit && fitting.length === 1 && fitting[0].label === word ? null : {from, options};
+  };
+  if (before.lastIndexOf('<') > before.lastIndexOf('>')) return offer(samplerOptions(before.slice(before.lastIndexOf('<') + 1)));
+  if (/^\s*\w*$/.test(before)) return offer(opcodeOptions(stage, version));
+  return offer(registerOptions(stage, version, text));
 }

@@ -78,7 +78,7 @@ export class Editor {
     this.#view = new EditorView({parent: root, state: EditorState.create({extensions: [
       lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), history(), drawSelection(), colors,
       highlightSelectionMatches(), search({top: true}), explanations(noteOf), lintGutter(),
-      autocompletion({override: [(context) => completionsFor(context, stage())]}),
+      autocompletion({override: [(context) => completionsFor(context, stage())], icons: false}),
       keymap.of([...completionKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap]),
       EditorState.tabSize.of(4),
       EditorState.languageData.of(() => [{commentTokens: {line: '//'}}]),

@@ -101,8 +101,9 @@ export class Files {
   #shown = rowsAtOnce;
   #request = 0; // the number of the last request to open files or an entry; answers to earlier requests are ignored
 
-  // `onPrograms({vertex, fragment}, name, bases)` receives the texts, and the beginnings of names of files by stage. For a
-  // file with one program, the other text is missing; for an entry of the list, it is empty.
+  // `onPrograms({vertex, fragment}, name, bases, row)` receives the texts, the beginnings of names of files by stage, and the
+  // node of an entry for `mark`. For a file with one program, the other text is missing, and the row is null; for an entry
+  // of the list, the other text is empty.
   constructor({panel, chooser, button}, onPrograms) {
     this.#panel = panel;
     this.#onPrograms = onPrograms;
@@ -151,10 +152,17 @@ export class Files {
       bases[stage] ??= withoutEnding(file.name);
     }
     if (this.#rows.length === 0) this.#panel.hidden = true; // it says that an earlier file does not have programs
-    this.#onPrograms(texts, `${namesOf(opened)}${left.length === 0 ? '' : ` (not opened: ${namesOf(left)})`}`, bases);
+    this.#onPrograms(texts, `${namesOf(opened)}${left.length === 0 ? '' : ` (not opened: ${namesOf(left)})`}`, bases, null);
   }
 
-  // Opens an entry, and marks its node in the list.
+  // Marks the node of the open entry, or no node.
+  mark(node) {
+    for (const marked of this.#panel.querySelectorAll('[aria-current]')) marked.removeAttribute('aria-current');
+    node?.setAttribute('aria-current', 'true');
+    node?.closest('li')?.setAttribute('aria-current', 'true');
+  }
+
+  // Opens an entry.
   async #use(entry, node) {
     const request = ++this.#request;
     const texts = {vertex: '', fragment: ''};
@@ -164,11 +172,8 @@ export class Files {
       bases[program.stage] = baseOf(entry, program);
     }
     if (request !== this.#request) return;
-    for (const marked of this.#panel.querySelectorAll('[aria-current]')) marked.removeAttribute('aria-current');
-    node.setAttribute('aria-current', 'true');
-    node.closest('li')?.setAttribute('aria-current', 'true');
     const names = new Set(programsOf(entry).flatMap(({files}) => files));
-    this.#onPrograms(texts, [...names].join(', '), bases);
+    this.#onPrograms(texts, [...names].join(', '), bases, node);
   }
 
   // Returns the row of one or more variants. A click on the row opens the first variant. Each variant has a button.

@@ -8,7 +8,7 @@ import { guessScene, partnerOf } from './guesses.js';
 import { Inputs, emptyScene, readScene } from './inputs.js';
 import { Knobs } from './knobs.js';
 import { showInterface } from './interface.js';
-import { decode, encode } from './link.js';
+import { decode, encode, forgetUnsaved, keepUnsaved, unsavedAfter } from './link.js';
 import { forPage, noteOptions, showMessages, summaryOf } from './messages.js';
 import { OptionFields } from './options.js';
 import { Preview } from './preview.js';
@@ -39,12 +39,17 @@ const inputs = new Inputs();
 let analysis = null; // the last answer with its question
 let changes = 0; // the number of changes that affect the analysis
 let lastLink = '';
+let stateNumber = 0; // the number of changes to the state that a link contains
+let linkedNumber = 0; // the number of changes that the address contains
 let hasSteps = true;
 let isNewScene = true; // true until the knobs show the scene
 let pictureState = {text: '', problem: false}; // the state that the preview reports
 let wantsPartner = false; // true until a program without a partner is analyzed and gets one
 let missingPicture = ''; // the reason why these programs do not have a picture
-let original = {texts: {}, bases: {}}; // an example, file or link: the programs, and beginnings of names of files
+// An example, file or link: the programs, beginnings of names of files, the text about it in the head of the page, the row in
+// the list of a file, and the value of the list of examples.
+const noSource = {texts: {}, bases: {}, remark: '', row: null, example: ''};
+let original = noSource;
 // The replacements of all programs by number: {before, after, done}, where before and after are
 // {texts, scene, images, original}.
 const replacements = [];
@@ -65,6 +70,7 @@ const tracing = new Tracing(byId, preview, () => (analysis?.drawing ? {...analys
 const knobs = new Knobs(byId('knobs'), inputs, (what) => sceneChanged(what));
 const sceneFields = new SceneFields(byId('scene-fields'), inputs, preview, (what) => sceneChanged(what));
 const compare = new ComparePanel(byId, (stage) => (analysis === null ? null : {text: analysis.texts[stage], options: optionFields.values}), () => linkSoon());
+const files = new Files({panel: byId('found'), chooser: byId('chooser'), button: byId('open')}, (texts, name, bases, row) => openFile(texts, name, bases, row));
 const tabs = new Tabs(byId('tabs'), () => {
   showPanel();
   revealResults();
@@ -134,7 +140,12 @@ function askAnalysis() {
 }
 
 const analyzeSoon = debounced(typingPause, askAnalysis);
-const linkSoon = debounced(linkPause, updateLink);
+const updateLinkSoon = debounced(linkPause, updateLink);
+
+function linkSoon() {
+  ++stateNumber;
+  updateLinkSoon();
+}
 
 function changed() {
   noteChange();
@@ -207,8 +218,40 @@ function writePartner() {
 const stateNow = () => ({version: 1, ...textsNow(), scene: inputs.scene, options: optionFields.values, targets: targets.shown, compare: compare.state});
 
 async function updateLink() {
-  lastLink = `#p=${await encode(stateNow())}`;
-  history.replaceState(null, '', lastLink);
+  const number = stateNumber;
+  const link = `#p=${await encode(stateNow())}`;
+  if (number < linkedNumber) return; // a later call was faster
+  lastLink = link;
+  history.replaceState(null, '', link);
+  linkedNumber = number;
+  if (number === stateNumber) forgetUnsaved();
+}
+
+// Keeps the changes that are not in the address yet. A page that ends cannot wait until they are encoded.
+function saveChanges() {
+  if (linkedNumber < stateNumber) keepUnsaved(location.hash, stateNow());
+}
+
+// Shows the changes that the page has kept when it ended, if it had the same address then.
+function readUnsaved() {
+  const state = unsavedAfter(location.hash);
+  if (state === null) return false;
+  try {
+    showState(state, 'The programs are as you left them.');
+  } catch {
+    return false;
+  }
+  linkSoon();
+  return true;
+}
+
+// Shows the state of a link. Throws if it does not contain programs.
+function showState({vertex, fragment, scene, options, targets: shown, compare: compared}, remark) {
+  if (typeof vertex !== 'string' || typeof fragment !== 'string') throw new Error('no programs');
+  if (Array.isArray(shown)) targets.shown = shown;
+  optionFields.values = options;
+  compare.state = compared;
+  setPrograms({vertex, fragment}, readScene(scene), new Map(), {remark});
 }
 
 async function copyLink() {
@@ -224,9 +267,10 @@ async function copyLink() {
 }
 
 // Replaces everything by an example, a file or a link. Undo in one editor reverts both editors and the scene.
-function setPrograms({vertex = '', fragment = ''}, scene, images = new Map(), bases = {}) {
+// `source` has the keys of `original` that differ from `noSource`; its programs may be older than these texts.
+function setPrograms({vertex = '', fragment = ''}, scene, images = new Map(), source = {}) {
   const before = {texts: textsNow(), scene: inputs.scene, images: inputs.images, original};
-  const after = {texts: {vertex, fragment}, scene, images, original: {texts: {vertex, fragment}, bases}};
+  const after = {texts: {vertex, fragment}, scene, images, original: {...noSource, texts: {vertex, fragment}, ...source}};
   wantsPartner = false;
   const isFirst = analysis === null && changes === 0;
   if (!isFirst) replacements.push({before, after, done: true});
@@ -239,13 +283,21 @@ function setPrograms({vertex = '', fragment = ''}, scene, images = new Map(), ba
   askAnalysis();
 }
 
+// Opens the programs of a file. A single program replaces the program of its stage. A program from a list gets a partner.
+function openFile(texts, name, bases, row) {
+  const before = textsNow();
+  const both = texts.vertex !== undefined && texts.fragment !== undefined;
+  const source = {bases: {...(both ? {} : basesNow(before)), ...bases}, remark: `From ${name}.`, row};
+  setPrograms(both ? texts : {...before, ...texts}, both ? emptyScene() : inputs.scene, new Map(), source);
+  wantsPartner = both && (texts.vertex === '' || texts.fragment === '');
+  linkSoon();
+}
+
 // Reverts the last replacement, or makes it again if an editor has undone it.
 function goBack() {
   const {before, after, done} = replacements.at(-1);
   const state = done ? before : after;
-  setPrograms(state.texts, state.scene, state.images);
-  original = state.original;
-  byId('examples').value = '';
+  setPrograms(state.texts, state.scene, state.images, state.original);
   byId('state').textContent = done ? 'The programs before are back.' : 'The undone programs are back.';
   linkSoon();
 }
@@ -253,6 +305,9 @@ function goBack() {
 function setScene(state) {
   const {scene, images} = state;
   original = state.original;
+  byId('state').textContent = original.remark;
+  byId('examples').value = original.example;
+  files.mark(original.row);
   inputs.scene = scene;
   inputs.images = images;
   isNewScene = true;
@@ -279,13 +334,7 @@ async function readLink(link) {
   if (!link.startsWith('#p=')) return false;
   if (link === lastLink) return true;
   try {
-    const {vertex, fragment, scene, options, targets: shown, compare: compared} = await decode(link.slice(3));
-    if (typeof vertex !== 'string' || typeof fragment !== 'string') throw new Error('no programs');
-    if (Array.isArray(shown)) targets.shown = shown;
-    optionFields.values = options;
-    compare.state = compared;
-    setPrograms({vertex, fragment}, readScene(scene));
-    byId('state').textContent = 'The program is from the link.';
+    showState(await decode(link.slice(3)), 'The program is from the link.');
   } catch {
     byId('state').textContent = 'The link in the address is damaged.';
     return false;
@@ -301,17 +350,14 @@ async function loadExamples() {
   select.append(make('option', {value: ''}, 'choose one'), ...list.map(({title}, i) => make('option', {value: String(i)}, title)));
   const show = (index) => {
     const base = list[index].title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-    setPrograms(list[index], readScene(list[index].scene), new Map(), {vertex: base, fragment: base});
+    setPrograms(list[index], readScene(list[index].scene), new Map(), {bases: {vertex: base, fragment: base}, example: String(index)});
   };
   select.addEventListener('change', () => {
     if (select.value === '') return;
     show(Number(select.value));
     linkSoon();
   });
-  return () => {
-    select.value = '0';
-    show(0);
-  };
+  return () => show(0);
 }
 
 // ------------------------------------------------------------------------------------------------------------------- time
@@ -370,21 +416,17 @@ function connectControls() {
   for (const id of ['step-stage', 'step-target']) byId(id).addEventListener('change', () => showPanel());
   byId('interface-target').addEventListener('change', askAnalysis);
   connectMenu(byId('options'));
+  addEventListener('pagehide', saveChanges);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden') return;
+    saveChanges(); // a hidden page may end without a further event
+    if (linkedNumber < stateNumber) updateLink();
+  });
   // Uses the URL of the event, because by now a later change may have replaced the page's address.
   addEventListener('hashchange', ({newURL}) => readLink(new URL(newURL).hash));
   const titled = targetTable.map(({name, title}) => make('option', {value: name}, title));
   byId('interface-target').append(...titled.map((option) => option.cloneNode(true)));
   byId('step-target').append(...titled);
-  new Files({panel: byId('found'), chooser: byId('chooser'), button: byId('open')}, (texts, name, bases) => {
-    const before = textsNow();
-    const both = texts.vertex !== undefined && texts.fragment !== undefined;
-    // A single program from a file replaces the program of its stage. A program from a list gets a partner.
-    setPrograms(both ? texts : {...before, ...texts}, both ? emptyScene() : inputs.scene, new Map(), {...(both ? {} : basesNow(before)), ...bases});
-    wantsPartner = both && (texts.vertex === '' || texts.fragment === '');
-    byId('examples').value = '';
-    byId('state').textContent = `From ${name}.`;
-    linkSoon();
-  });
 }
 
 async function main() {
@@ -396,7 +438,11 @@ async function main() {
   byId('state').textContent = '';
   optionFields.offer(options);
   noteOptions(optionFields.names);
-  if (!(await readLink(location.hash))) showFirst();
+  if (!readUnsaved() && !(await readLink(location.hash))) {
+    const {textContent} = byId('state'); // says that the link is damaged
+    showFirst();
+    byId('state').textContent = textContent;
+  }
   play(!stillness.matches);
   await preview.use('auto');
 }

@@ -63,7 +63,8 @@ export class OptionFields {
   #render() {
     const byName = new Map(this.#options.map((option) => [option.name, option]));
     this.#root.replaceChildren(...groups.map(([title, names]) =>
-      make('section.options', {}, make('h3', {}, title), names.filter((name) => byName.has(name)).map((name) => this.#field(byName.get(name))))), this.#reset);
+      make('section.options', {}, make('h3', {}, title), names.filter((name) => byName.has(name)).map((name) => this.#field(byName.get(name))))));
+    this.#root.lastChild.append(this.#reset);
     this.#showCount();
   }
 

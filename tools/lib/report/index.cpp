@@ -175,8 +175,8 @@ Json Index::rules_of(const Entry& entry) {
   return list;
 }
 
-// Returns four values for each pair: the partner, the number of the picture or -1, the number of uploads if it is
-// known, and the use.
+// Returns five values for each pair: the partner, the number of the picture or -1, the number of uploads if it is
+// known, the use, and the indices of its origins or null for all origins.
 Json Index::pairs_of(const Entry& entry, PairList& pairs) {
   Json list = Json::array();
   for (const Partner& partner : entry.partners) {
@@ -186,6 +186,7 @@ Json Index::pairs_of(const Entry& entry, PairList& pairs) {
     list.push_back(number ? Json(*number) : Json(-1));
     list.push_back(uploads_of(captures));
     list.push_back(use_of(partner.use));
+    list.push_back(partner.origins ? Json(*partner.origins) : Json());
   }
   return list;
 }

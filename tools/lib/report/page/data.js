@@ -37,7 +37,7 @@ function programOf(row, number, names) {
     outputs: outputs.map((target) => names.targets[target]),
     lacking: couples(lacking).map(([target, codes]) => ({target: names.targets[target], codes})),
     proofs: couples(proofs).map(([target, answer]) => ({target: names.targets[target], answer: names.answers[answer]})),
-    pairs: groups(pairs, 4).map(([partner, picture, uploads, pairUse]) => ({partner, picture, uploads, use: pairUse})),
+    pairs: groups(pairs, 5).map(([partner, picture, uploads, pairUse, places]) => ({partner, picture, uploads, use: pairUse, places})),
     variants: [],  // this program, and the programs that differ only in the options of their samplers
   };
 }

@@ -76,11 +76,16 @@ function filesOf(report) {
   return [...files.values()];
 }
 
-// Counts the pairs that have both programs in the file.
+// Returns true if the pair is from this file, or if the game in this file uploaded it. `places` are the indices of its
+// origins, or null if every file with the program has the pair.
+const isPairOf = (file, program, {places}) => places === null || places.some((i) => fileOf(program.origins[i] || '') === file.name);
+
+// Counts the pairs of the file that have both programs in it. Another game may have the same two programs without the
+// pair.
 function countPairs(file, report) {
   for (const program of file.programs.keys())
     for (const pair of program.pairs)
-      if (program.stage === 'vertex' && file.programs.has(report.byKey.get(pair.partner))) file.pairs.add(`${program.hash}+${pair.partner}`);
+      if (program.stage === 'vertex' && file.programs.has(report.byKey.get(pair.partner)) && isPairOf(file, program, pair)) file.pairs.add(`${program.hash}+${pair.partner}`);
 }
 
 // ---------------------------------------------------------------------------------------------------- missing programs
