@@ -157,7 +157,7 @@ class Text(Amalgamated):
 
     def test_rejects_unknown_option(self):
         status, text = run(sys.executable, ROOT / "tools/amalgamate", "--help-me")
-        self.assertEqual(status, 1, text)
+        self.assertEqual(status, 2, text)
         self.assertIn("tools/amalgamate [FOLDER]", text, text)
 
 
