@@ -59,7 +59,7 @@ test('an interrupted run changes nothing, and the next one gives the same files'
   );
   const interrupt = () => {
     rmSync(join(bin, 'npm.ran'), { force: true });
-    // setsid gives the run a process group of its own, which receives the signal.
+    // setsid starts a new process group. The signal goes to all of its processes, and not to this test.
     const { status, stderr } = spawnSync('setsid', ['--wait', join(root, 'tools', 'release'), '--unreleased', '--output', output, 'npm'], {
       env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, AGAL_WASM: wasmFolder },
       encoding: 'utf8',

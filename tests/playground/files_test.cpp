@@ -473,7 +473,7 @@ TEST_F(Link, ReportsDamage) {
 }
 
 // The timers of the page do not run in this test, so the typed text is not in the address yet.
-TEST_F(Link, PageKeepsTextThatIsNotInTheLinkYet) {
+TEST_F(Link, KeepsTypedTextWhenThePageEndsBeforeItsLinkIsUpdated) {
   show();
   evaluate("window.setTimeout = () => 0");
   type_into("fragment-editor", "mov oc, v0 // mine\n");

@@ -85,7 +85,7 @@ class JoinedPairs {
 
   std::unordered_map<std::string, std::size_t> places_;  // indices by partner
   std::vector<bool> is_played_;                          // true for a pair if a game of one of its lines was played
-  std::vector<std::vector<std::size_t>> origins_;        // for each pair, indices of origins, ascending
+  std::vector<std::vector<std::size_t>> origins_;        // the indices of the origins of each pair, ascending
   std::size_t origin_count_ = 0;
 };
 
