@@ -29,7 +29,7 @@ export class Agal extends Translator {
     return JSON.parse(this.#lookUp('agal_list', table, 'json'));
   }
 
-  /** @param {'agal_explain' | 'agal_list'} name @param {string} word @param {string} part */
+  /** @param {import('./translator.js').Name} name @param {string} word @param {string} part */
   #lookUp(name, word, part) {
     const { text, messages } = this._wordCall(name, word, part);
     if (text === undefined) throw new TypeError(messages.trim());
