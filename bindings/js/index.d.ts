@@ -715,13 +715,17 @@ export interface RegisterInfo {
   readonly counts: readonly number[];
 }
 
-/** A sampler option. `accepted` is true if a player accepts it. */
+/**
+ * A sampler option. `accepted` is true if a player accepts it. `combines` is true if a sampler can have the option in addition to
+ * other options of the field. Otherwise, a field has one option.
+ */
 export interface SamplerOptionInfo {
   readonly name: string;
   readonly alias?: string;
   readonly field: string;
   readonly value: number;
   readonly accepted: boolean;
+  readonly combines: boolean;
 }
 
 export interface DiagnosticInfo {

@@ -102,7 +102,11 @@ void write_sampler_options(JsonWriter& json) {
     json.object([&] {
       json.member("name", row.text);
       if (!row.alias.empty()) json.member("alias", row.alias);
-      json.members({{"field", info(row.field).noun}, {"value", row.value}, {"accepted", row.accepted}});
+      const SamplerFieldInfo& field = info(row.field);
+      json.members({{"field", field.noun},
+                    {"value", row.value},
+                    {"accepted", row.accepted},
+                    {"combines", field.combine == SamplerCombine::Union}});
     });
   }
 }

@@ -190,6 +190,9 @@ TEST_F(Editing, CompletesOpcodesRegistersAndSamplerOptions) {
   EXPECT_THAT(completions_at_end_of("tex ft0, v0, fs0 <2d, repeat, "),
               testing::AllOf(IsSupersetOf({"linear", "mipnone", "centroid"}), Not(Contains("2d")),
                              Not(Contains("cube")), Not(Contains("clamp"))));
+  // Flags combine, so one flag does not replace the others.
+  EXPECT_THAT(completions_at_end_of("tex ft0, v0, fs0 <2d, centroid, "),
+              testing::AllOf(IsSupersetOf({"single", "ignoresampler", "linear"}), Not(Contains("centroid"))));
   EXPECT_THAT(completions_at_end_of("//! agal 1 fragment\nd"), Not(Contains("ddx")));
   EXPECT_THAT(completions_at_end_of("//! agal 2 fragment\nd"), Contains("ddx"));
 }

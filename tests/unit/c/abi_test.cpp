@@ -187,8 +187,11 @@ TEST(CInterface, ExplainsAndLists) {
   EXPECT_THAT(part(ResultOwner(agal_list("registers")), "json"),
               HasSubstr(R"({"name":"fs","noun":"sampler","stage":"fragment","version":1,"numbered":true,)"
                         R"("readable":false,"writable":false,"sampled":true,"counts":[8,16,16,16]})"));
+  EXPECT_THAT(
+      part(ResultOwner(agal_list("sampler-options")), "json"),
+      HasSubstr(R"({"name":"repeat","alias":"wrap","field":"wrap mode","value":1,"accepted":true,"combines":false})"));
   EXPECT_THAT(part(ResultOwner(agal_list("sampler-options")), "json"),
-              HasSubstr(R"({"name":"repeat","alias":"wrap","field":"wrap mode","value":1,"accepted":true})"));
+              HasSubstr(R"({"name":"single","field":"special flags","value":2,"accepted":true,"combines":true})"));
   const ResultOwner table(agal_list("tables"));
   EXPECT_EQ(agal_result_status(table.get()), AGAL_REJECTED);
   EXPECT_EQ(part(table, "messages"), "unknown table 'tables'\n");

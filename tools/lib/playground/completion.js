@@ -2,8 +2,6 @@
 import { explanationOf } from './explanations.js';
 import { make } from './shared.js';
 
-const flags = 'special flags'; // the field whose options can be combined
-
 let tables = {opcodes: [], registers: [], samplerOptions: []};
 
 // Stores the tables that the worker sends.
@@ -39,10 +37,10 @@ function registerOptions(stage, version, text) {
   return options;
 }
 
-// Returns the options of a sampler for the fields that the list does not have yet. Flags can be combined.
+// Returns the options of a sampler for the fields that the list does not have yet, and of fields whose options combine.
 function samplerOptions(list) {
   const given = new Set([...list.matchAll(/\w+(?=\s*,)/g)].map(([word]) => word.toLowerCase()));
-  const fields = new Set(tables.samplerOptions.filter(({name, field}) => given.has(name) && field !== flags).map(({field}) => field));
+  const fields = new Set(tables.samplerOptions.filter(({name, combines}) => given.has(name) && !combines).map(({field}) => field));
   return tables.samplerOptions.filter(({name, field, accepted}) => accepted && !given.has(name) && !fields.has(field)).map(({name, field}) => option(name, field, 'property'));
 }
 
