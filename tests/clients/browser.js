@@ -44,11 +44,13 @@ export class Browser {
     this.#process.once('error', (error) => this.#fail(String(error)));
   }
 
-  /** Opens a page, and resolves when it and its modules are loaded. @param {string} url */
+  /** Opens a page instead of the last one, and resolves when it and its modules are loaded. @param {string} url */
   async open(url) {
-    const { targetId } = await this.#request('Target.createTarget', { url: 'about:blank' });
-    ({ sessionId: this.#session } = await this.#request('Target.attachToTarget', { targetId, flatten: true }));
-    await this.#request('Page.enable');
+    if (this.#session === undefined) {
+      const { targetId } = await this.#request('Target.createTarget', { url: 'about:blank' });
+      ({ sessionId: this.#session } = await this.#request('Target.attachToTarget', { targetId, flatten: true }));
+      await this.#request('Page.enable');
+    }
     const loaded = new Promise((resolve) => this.#answers.set('Page.loadEventFired', { resolve, reject() {} }));
     await this.#request('Page.navigate', { url });
     await loaded;

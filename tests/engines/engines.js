@@ -2,6 +2,7 @@
 // the pictures of `agalc render`.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { findChromium, root } from '../../bindings/js/test/support.js';
 import { Browser } from '../clients/browser.js';
@@ -33,13 +34,25 @@ export function missingInBrowser(engines) {
 export const missingTypeScript = () =>
   existsSync(typescript) ? undefined : ['bundlers', 'TypeScript is not there: run ./tools/dev/bundlers'];
 
-/** Compiles a file and its modules, strictly. */
+const sources = new Map(); // the parsed files of TypeScript and of the packages of engines, which take seconds
+
+/** Compiles a file and its modules like tsc, strictly. */
 export function compileTypeScript(folder, file) {
+  const ts = createRequire(typescript)('typescript');
   const common = '--strict --noUnusedLocals --noUnusedParameters --target es2022 --lib es2023,dom,dom.iterable';
   const modules = '--module esnext --moduleResolution bundler --skipLibCheck';
-  const args = [typescript, ...common.split(' '), ...modules.split(' '), file];
-  const { status, stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
-  if (status !== 0) throw new Error(stdout);
+  const { options, errors } = ts.parseCommandLine([...common.split(' '), ...modules.split(' ')]);
+  const host = ts.createCompilerHost(options);
+  host.getCurrentDirectory = () => folder;
+  const parse = host.getSourceFile;
+  host.getSourceFile = (path, ...rest) => {
+    if (!path.includes('/node_modules/')) return parse(path, ...rest);
+    if (!sources.has(path)) sources.set(path, parse(path, ...rest));
+    return sources.get(path);
+  };
+  const program = ts.createProgram([join(folder, file)], options, host);
+  const found = [...errors, ...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics];
+  if (found.length > 0) throw new Error(ts.formatDiagnostics(found, host));
 }
 
 /** Where a page finds the modules of an engine, as in the page of its example. */

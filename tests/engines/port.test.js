@@ -65,16 +65,21 @@ for (const [engine, { files, use }] of Object.entries(engines))
       assert.equal(batch(engine, log(), folder), '');
     });
 
-    test('the module has types, and fits the types of the engine', () => {
+    test('the module has types, and fits the types of the engine', async () => {
       writeFileSync(join(folder, 'use.ts'), use);
       compileTypeScript(folder, 'use.ts');
+      await open();
     });
 
-    // Draws a scene with a function of the module, and compares the picture with a picture of agalc render.
-    async function compare(scene, create, picture, name) {
+    // Opens the page that all functions of the module draw in.
+    async function open() {
       cpSync(join(root, 'tests', 'engines', 'pages', `${engine}.js`), join(folder, 'draw.js'));
       writeFileSync(join(folder, 'index.html'), page(engine));
       await pages.open(`${engine}/port/index.html`);
+    }
+
+    // Draws a scene with a function of the module, and compares the picture with a picture of agalc render.
+    async function compare(scene, create, picture, name) {
       await pages.evaluate(`await Promise.all([import('./draw.js'), import('./materials.js'), import('/scene/scenes.js')])
         .then(async ([{ draw }, { ${create} }, { loadScene }]) =>
           draw(document.getElementById('${create}'), ${create}, await loadScene('${scene}')))`);
@@ -92,6 +97,7 @@ for (const [engine, { files, use }] of Object.entries(engines))
     test('with --flip-y, the same faces are drawn upside down', async () => {
       batch(engine, log(), folder, ['--flip-y']);
       compileTypeScript(folder, 'use.ts');
+      await open();
       for (const { create, picture } of pairs.lit) await compare('lit', create, `${picture}-flipped`, `${create}-flipped`);
     });
   });
