@@ -7,20 +7,13 @@ import { join, relative } from 'node:path';
 import test, { before } from 'node:test';
 import { endWithout, installed, root } from './engines.js';
 import { batch, batchUnusual, log, testModule } from './game.js';
-import { cargo, missingWgpu } from './native.js';
+import { cargo, missingWgpu, runCrate } from './native.js';
 
 const project = join(installed, 'port-wgpu');
 const folder = join(project, 'src');
 
 const lacking = missingWgpu();
 if (lacking) endWithout(lacking);
-
-/** Runs the program of the project. wgpu must not have objections. */
-function execute(...args) {
-  const { status, stderr } = cargo(project, 'run', '--locked', '--quiet', '--', ...args);
-  assert.equal(status, 0, stderr);
-  assert.doesNotMatch(stderr, /VUID/, 'the validation layer has objections');
-}
 
 /** Writes the function that creates all materials of a module. */
 function writeCreator(module) {
@@ -71,8 +64,8 @@ test('states that wgpu does not have are reported', () => {
   assert.equal(reported.match(/AGAL1168/g)?.length, 4);
 });
 
-test('all materials of all states are created', () => execute('all'));
+test('all materials of all states are created', () => runCrate(project, 'all'));
 
 testModule('wgpu', ['materials.rs'], folder, (scene, create, path) => {
-  execute(scene, create.replace('createPair', 'create_pair'), path);
+  runCrate(project, scene, create.replace('createPair', 'create_pair'), path);
 });
