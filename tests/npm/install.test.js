@@ -61,7 +61,7 @@ describe('the installed package', () => {
     assert.ok(samples.length > 0);
     samples.forEach((sample, i) => folder.write(`sample-${i}.mts`, sample));
     const names = samples.map((_, i) => `sample-${i}.mts`);
-    const common = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023,dom,dom.iterable'];
+    const common = ['--noEmit', '--strict', '--skipDefaultLibCheck', '--target', 'es2022', '--lib', 'es2023,dom,dom.iterable'];
     for (const modules of [
       ['--module', 'nodenext'],
       ['--module', 'esnext', '--moduleResolution', 'bundler'],
