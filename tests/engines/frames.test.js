@@ -39,7 +39,7 @@ function record(game) {
   if (!recorded.has(game)) {
     const path = join(installed, 'recorded', `${game}.frames`);
     mkdirSync(dirname(path), { recursive: true });
-    const args = [join(folder, `${game}.swf`), '--frames', '10..10', '-o', path, '--agalc', agalc];
+    const args = [join(folder, `${game}.swf`), '--frames', '20..20', '--seconds', '60', '-o', path, '--agalc', agalc];
     const { status, stderr } = spawnSync(join(root, 'tools', 'capture'), args, { encoding: 'utf8' });
     assert.equal(status, 0, stderr);
     recorded.set(game, path);
