@@ -39,7 +39,7 @@ agal_optimize_for_wasm(fast -O2
   base/buffer bytecode/bytecode c/programs driver/compile
   ir/builder ir/interface ir/live_lanes ir/structure
   lower/arithmetic lower/linear_algebra lower/lower lower/lowering lower/registers lower/texture
-  opt/cse opt/fold opt/lower_clip_space opt/narrow_lanes opt/pipeline
+  opt/cse opt/dce opt/fold opt/lower_clip_space opt/narrow_lanes opt/pipeline
   reflect/interface reflect/usage target/output translation/translation
   writer/body writer/expressions writer/glsl writer/statements writer/text writer/variables)
 agal_optimize_for_wasm(small -Oz

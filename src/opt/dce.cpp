@@ -6,8 +6,7 @@
 
 namespace agal::opt {
 
-void eliminate_dead_code(ir::Module& module) {
-  const base::Buffer<std::uint8_t> live = ir::live_lanes(module.body);
+void remove_dead(ir::Module& module, std::span<const std::uint8_t> live) {
   if (std::find(live.begin(), live.end(), 0) == live.end()) return;
   Compactor list(module);
   for (std::uint32_t i = 0; i < list.size(); ++i) {
@@ -17,5 +16,7 @@ void eliminate_dead_code(ir::Module& module) {
   }
   list.finish();
 }
+
+void eliminate_dead_code(ir::Module& module) { remove_dead(module, ir::live_lanes(module.body)); }
 
 }  // namespace agal::opt

@@ -90,6 +90,12 @@ FoundOperands operands_of(const ir::Module& module, const Inst& inst) {
   return found;
 }
 
+// Returns true if a rule may apply to an operation other than Select with these operands.
+bool has_rule(Op op, FoundOperands operands) {
+  const Operands wanted = by_op<wanted_by>[static_cast<std::size_t>(op)];
+  return ((operands.any & wanted) | (operands.all & operand_constant)) != 0;
+}
+
 // ---- lanes of lanes
 
 // Returns the origin of a lane: the lane that all compositions copy it from.
@@ -99,6 +105,13 @@ Lane origin(const ir::Module& module, Lane lane) {
     lane = {inner.arg(lane.lane), static_cast<std::uint8_t>(ir::lane_at(inner.lanes, lane.lane))};
   }
   return lane;
+}
+
+// Returns true if all lanes of a composition are the lanes of one vector, in order.
+bool is_whole_vector(const ir::Module& module, const Inst& inst) {
+  const std::uint32_t width = inst.type.width;
+  return ir::same_lanes(inst.lanes, ir::identity_lanes, width) && ir::one_source(inst) &&
+         module[inst.arg(0)].type.width == width;
 }
 
 Value fold_compose(ir::Module& module) {
@@ -113,9 +126,7 @@ Value fold_compose(ir::Module& module) {
     }
     constant = constant && module[inst.arg(i)].op == Op::Constant;
   }
-  const bool whole = ir::same_lanes(inst.lanes, ir::identity_lanes, width) && ir::one_source(inst) &&
-                     module[inst.arg(0)].type.width == width;
-  if (whole) return replaced(module, inst.arg(0));
+  if (is_whole_vector(module, inst)) return replaced(module, inst.arg(0));
   if (!constant) return module.last();
   Inst folded;
   folded.op = Op::Constant;
@@ -222,8 +233,7 @@ Value fold_last(ir::Module& module) {
   if (kind == Kind::Compose) return fold_compose(module);
   if (kind != Kind::Lanewise) return module.last();
   const FoundOperands operands = operands_of(module, inst);
-  const Operands wanted = by_op<wanted_by>[static_cast<std::size_t>(inst.op)];
-  if (inst.op != Op::Select && ((operands.any & wanted) | (operands.all & operand_constant)) == 0) return module.last();
+  if (inst.op != Op::Select && !has_rule(inst.op, operands)) return module.last();
   const Value same = inst.op == Op::Select ? fold_select(module, inst) : apply_identities(module, inst);
   if (same != Value::None) return replaced(module, same);
   if ((operands.all & operand_constant) != 0) return fold_constants(module);
@@ -235,8 +245,20 @@ Value append_folded(ir::Module& module, const Inst& inst) {
   return fold_last(module);
 }
 
+bool may_fold(const ir::Module& module, const Inst& inst) {
+  const Kind kind = ir::kind(inst.op);
+  if (kind != Kind::Lanewise && kind != Kind::Compose) return false;
+  const FoundOperands operands = operands_of(module, inst);
+  const bool constant = (operands.all & operand_constant) != 0;
+  if (kind == Kind::Compose) return constant || (operands.any & operand_compose) != 0 || is_whole_vector(module, inst);
+  return inst.op == Op::Select ? constant || fold_select(module, inst) != Value::None : has_rule(inst.op, operands);
+}
+
 void fold(ir::Module& module) {
-  Rewriter rewriter(module);
+  std::uint32_t kept = 0;
+  while (kept < module.body.size() && !may_fold(module, module.body[kept])) ++kept;
+  if (kept == module.body.size()) return;
+  Rewriter rewriter(module, kept);
   rewriter.for_each([&](std::uint32_t, const Inst& old) {
     rewriter.append_mapped(old);
     return fold_last(module);

@@ -157,10 +157,40 @@ class Rebuild {
   bool duplicates_ = false;
 };
 
+// Returns true if `Rebuild` would leave the instruction unchanged, except for the numbers of its operands.
+bool stays(const ir::Module& module, const Inst& inst, std::uint8_t live) {
+  const std::uint8_t all = ir::all_lanes(inst.type.width);
+  switch (ir::kind(inst.op)) {
+    case Kind::Marker:
+    case Kind::Effect: return true;
+    case Kind::Input: return live == all || ir::lane_count(live) > 1;
+    case Kind::Horizontal: return live == all || inst.op != Op::Scale;
+    case Kind::Constant:
+    case Kind::Phi: return live == all;
+    case Kind::Compose:
+    case Kind::Lanewise: return live == all && !may_fold(module, inst);
+  }
+  return false;
+}
+
+// Returns true if removing the dead instructions is enough.
+bool has_only_dead_values(const ir::Module& module, std::span<const std::uint8_t> live) {
+  for (std::uint32_t i = 0; i < live.size(); ++i) {
+    const Inst& inst = module.body[i];
+    if (live[i] == 0 ? !inst.is_value() : !stays(module, inst, live[i])) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 bool narrow_lanes(ir::Module& module) {
   base::Buffer<std::uint8_t> live = ir::live_lanes(module.body);
+  // This is true for most programs of 1 to 5 tokens, and takes a quarter of the instructions of rebuilding the list.
+  if (has_only_dead_values(module, live)) {
+    remove_dead(module, live);
+    return false;
+  }
   return Rebuild(module, std::move(live)).run();
 }
 

@@ -39,19 +39,24 @@ class ValueMap {
 
 class Rewriter {
  public:
-  /// Takes the module's list, and leaves the module an empty list, to which the new instructions are appended.
-  explicit Rewriter(ir::Module& module) : module_(module), old_(std::exchange(module.body, {})), map_(old_.size()) {
+  /// Takes the module's list, and leaves the module a list of the first `kept` instructions, to which the new
+  /// instructions are appended.
+  explicit Rewriter(ir::Module& module, std::uint32_t kept = 0)
+      : module_(module), old_(std::exchange(module.body, {})), map_(old_.size()), kept_(kept) {
     // Space for instructions that a pass adds, to avoid growing the vector.
     module_.body.reserve(old_.size() + old_.size() / 8 + 16);
+    module_.body.insert(module_.body.end(), old_.data(), old_.data() + kept);
+    for (std::uint32_t i = 0; i < kept; ++i) map(i, static_cast<Value>(i));
   }
 
   std::span<const Inst> old() const { return old_; }
   const Inst& old(Value v) const { return old_[ir::index(v)]; }
 
-  /// Calls `replace(i, old)` for each instruction of the old list, and maps the instruction to the returned value.
+  /// Calls `replace(i, old)` for each instruction of the old list that is not kept, and maps the instruction to the
+  /// returned value.
   template <class Replace>
   void for_each(Replace&& replace) {
-    for (std::uint32_t i = 0; i < old_.size(); ++i) map(i, replace(i, old_[i]));
+    for (std::uint32_t i = kept_; i < old_.size(); ++i) map(i, replace(i, old_[i]));
   }
 
   Value mapped(Value v) const { return map_[v]; }
@@ -84,6 +89,7 @@ class Rewriter {
   ir::Module& module_;
   base::Buffer<Inst> old_;
   ValueMap map_;
+  std::uint32_t kept_;
 };
 
 /// Removes instructions from a module's list in place.
@@ -95,7 +101,8 @@ class Compactor {
   /// Moves the next instruction to the position that it has if it is kept, and maps its operands.
   Inst& next(std::uint32_t i) {
     Inst& inst = body_[kept_];
-    if (kept_ != i) inst = body_[i];
+    if (kept_ == i) return inst;  // nothing was removed before, so each operand maps to itself
+    inst = body_[i];
     map_.map_operands(body_[i], inst);
     return inst;
   }
@@ -116,5 +123,11 @@ class Compactor {
   ValueMap map_;
   std::uint32_t kept_ = 0;
 };
+
+/// Returns false if `fold_last` would not change the instruction if it were the last one.
+bool may_fold(const ir::Module& module, const Inst& inst);
+
+/// Removes the instructions for which `live`, the result of `ir::live_lanes`, is 0.
+void remove_dead(ir::Module& module, std::span<const std::uint8_t> live);
 
 }  // namespace agal::opt
