@@ -43,6 +43,7 @@ Lowering::Lowering(const Program& program, const Options& options, const Registe
     inputs += scan.registers[type];
   }
   visible_.assign(inputs, Value::None);
+  loaded_.reserve(inputs);
 }
 
 void Lowering::run() {
