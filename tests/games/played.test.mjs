@@ -62,6 +62,13 @@ function playGame(name, options, version) {
   return playInNode({ path, tapped, url: `/${name}.swf`, folder: games }, given);
 }
 
+const plays = new Map();
+/** Plays a game with its input, or returns the result of the first such play. @param {string} name */
+function firstPlay(name) {
+  if (!plays.has(name)) plays.set(name, playGame(name, { input: inputs[name] }));
+  return plays.get(name);
+}
+
 // A click on the third quarter, and a digit.
 const inputs = { Click: JSON.stringify([{ at: 1, click: [200, 40] }, { at: 2, text: '3' }]) };
 
@@ -70,7 +77,7 @@ const linesOf = (log) => log.lines.map((line) => line.replace(/^(agalc-tap 1) \S
 for (const file of readdirSync(join(here, 'expected')).sort()) {
   const name = basename(file, '.txt');
   test(`${name} uploads what is expected`, async () => {
-    const { kind, reason, log, messages } = await playGame(name, { input: inputs[name] });
+    const { kind, reason, log, messages } = await firstPlay(name);
     assert.deepEqual([kind, reason, messages.errors], ['played', '', []]);
     const { pairs } = log;
     assert.equal(pairs.flatMap(({ vertex, fragment }) => [vertex, fragment]).map(disassemble).join(''), expected(name));
@@ -79,7 +86,7 @@ for (const file of readdirSync(join(here, 'expected')).sort()) {
 }
 
 test('A game that is played again tells the same, line by line', async () => {
-  const first = await playGame('OptionTables', {});
+  const first = await firstPlay('OptionTables');
   const second = await playGame('OptionTables', {});
   assert.deepEqual(linesOf(first.log), linesOf(second.log));
   assert.equal(first.seconds, second.seconds);
