@@ -37,7 +37,8 @@ void Playing::SetUp() {
             modules.empty() ? "agalc.wasm or agalc-scenes.wasm is not built: run ./tools/web" : "");
   AGAL_NEED(test::Facility::CodeMirror,
             fs::exists(editor / "made-from") ? "" : "CodeMirror is not there: run ./tools/dev/codemirror");
-  AGAL_NEED(test::Facility::Python, std::system("python3 -c '' 2>&1") == 0 ? "" : "python3 is not in $PATH");
+  static const bool has_python = std::system("python3 -c '' 2>&1") == 0;
+  AGAL_NEED(test::Facility::Python, has_python ? "" : "python3 is not in $PATH");
   if (fs::exists(page / "index.html")) return;
   const std::string command = "python3 '" AGAL_SOURCE_DIR "/tools/lib/playground/assemble.py' '" + modules.string() +
                               "' '" + editor.string() + "' '" + page.string() + "'";
