@@ -17,11 +17,6 @@ struct Bindings {
   std::uint32_t bound = 0;  // a mask of the variables that are bound
 };
 
-/// The values of the variables `c` to `f`, for the condition of a row.
-struct Constants {
-  float c = 0, d = 0, e = 0, f = 0;
-};
-
 /// The kinds of terms that a variable matches.
 enum class Kind : std::uint8_t {
   Any,
