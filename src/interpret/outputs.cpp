@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "agal/interpret.hpp"
+#include "base/format.hpp"
 #include "base/json_writer.hpp"
 
 namespace agal {
@@ -56,14 +57,14 @@ std::string float_text(float value) { return std::isnan(value) ? "nan" : fmt::fo
 std::string vector_text(const Float4& value, WriteMask mask) {
   std::string out;
   for (std::size_t c = 0; c < 4; ++c)
-    if (mask >> c & 1) fmt::format_to(std::back_inserter(out), "{}{}", out.empty() ? "" : ", ", float_text(value[c]));
+    if (mask >> c & 1) base::append(out, "{}{}", out.empty() ? "" : ", ", float_text(value[c]));
   return "(" + out + ")";
 }
 
 void append_text(std::string& out, const Invocation& invocation, std::string_view indentation) {
   for (const OutputValue& output : invocation.outputs) {
     const std::string value = output.scalar ? float_text(output.value[0]) : vector_text(output.value, 0xf);
-    fmt::format_to(std::back_inserter(out), "{}{} = {}\n", indentation, output.name, value);
+    base::append(out, "{}{} = {}\n", indentation, output.name, value);
   }
 }
 
@@ -109,7 +110,7 @@ std::string format_outputs(const QuadOutput& output, OutputFormat format) {
     const Invocation invocation = invocation_of(output.pixels[i]);
     switch (format) {
       case OutputFormat::Text:
-        fmt::format_to(std::back_inserter(out), "pixel {}{}\n", i, invocation.killed ? "  killed" : "");
+        base::append(out, "pixel {}{}\n", i, invocation.killed ? "  killed" : "");
         append_text(out, invocation, "  ");
         break;
       case OutputFormat::Json: write_line(json, invocation, Stage::Fragment); break;
@@ -125,7 +126,7 @@ namespace {
 std::string set_text(std::uint8_t set) {
   std::string out;
   for (std::uint32_t i = 0; i < quad_size; ++i)
-    if (set >> i & 1) fmt::format_to(std::back_inserter(out), "{}{}", out.empty() ? "" : " ", i);
+    if (set >> i & 1) base::append(out, "{}{}", out.empty() ? "" : " ", i);
   return out.empty() ? "none" : out;
 }
 
@@ -142,8 +143,8 @@ std::string change_text(const TraceStep& step, const Trace& trace, Stage stage) 
   if (trace.invocations == 1) return fmt::format("        {} = {}\n", name, vector_text(change.values[0], change.mask));
   std::string out;
   for (std::size_t i = 0; i < trace.invocations; ++i)
-    fmt::format_to(std::back_inserter(out), "        {} [{}] = {}{}\n", name, i,
-                   vector_text(change.values[i], change.mask), step.active >> i & 1 ? "" : "  (not in this branch)");
+    base::append(out, "        {} [{}] = {}{}\n", name, i, vector_text(change.values[i], change.mask),
+                 step.active >> i & 1 ? "" : "  (not in this branch)");
   return out;
 }
 
@@ -154,12 +155,12 @@ std::string format_trace(const Program& program, const Trace& trace) {
   for (const TraceStep& step : trace.steps) {
     if (step.token >= program.instructions.size()) break;  // the trace belongs to another program
     const Instruction& token = program.instructions[step.token];
-    fmt::format_to(std::back_inserter(out), "{:>5}  {}", step.token + 1, format_token(token, program.stage).text);
+    base::append(out, "{:>5}  {}", step.token + 1, format_token(token, program.stage).text);
     const Flow flow = token.info() == nullptr ? Flow::None : token.info()->flow;
     if (step.active == 0)
       out += "  ; not reached\n";
     else if (flow == Flow::If || flow == Flow::Kill)
-      fmt::format_to(std::back_inserter(out), "  ; {}\n", decision(step, trace, flow == Flow::Kill));
+      base::append(out, "  ; {}\n", decision(step, trace, flow == Flow::Kill));
     else
       out += "\n";
     if (step.change && step.active != 0) out += change_text(step, trace, program.stage);
