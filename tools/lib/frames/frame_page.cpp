@@ -32,7 +32,7 @@ Json compile(const Pair& pair, const CompileOptions& options) {
   if (!linked || linked.diagnostics().has_errors()) return {{"problem", linked.diagnostics().begin()->message}};
   return {{"vertex", {{"agal", disassemble(pair.vertex)}, {"glsl", linked->vertex.text}}},
           {"fragment", {{"agal", disassemble(pair.fragment)}, {"glsl", linked->fragment.text}}},
-          {"reflection", Json::parse(linked->reflection, nullptr, false)}};
+          {"reflection", Json::parse(std::string_view(linked->reflection), nullptr, false)}};
 }
 
 void write_parts(agalc::StreamedFile& output, std::span<const std::string_view> parts) {

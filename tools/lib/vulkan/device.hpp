@@ -4,6 +4,7 @@
 
 // NOLINTNEXTLINE: for designated initializers
 #define VULKAN_HPP_NO_STRUCT_CONSTRUCTORS
+#define VULKAN_HPP_NO_STRUCT_SETTERS
 #include <cstddef>
 #include <cstdint>
 #include <functional>
