@@ -6,6 +6,7 @@
 #include <span>
 
 #include "agal/assembly.hpp"
+#include "base/format.hpp"
 
 namespace agal {
 namespace {
@@ -36,9 +37,8 @@ class Explainer {
              std::string_view meaning) {
     const std::string bits = high == low ? fmt::format("{}", high) : fmt::format("{}:{}", high, low);
     const std::string hex = fmt::format("0x{:0{}x}", value, (high - low) / 4 + 1);
-    auto to = std::back_inserter(out_);
-    fmt::format_to(to, "{}//   {:<11}  {:<15}  {:<6}  {:<10}", indent_, operand, name, bits, hex);
-    fmt::format_to(to, "{}{}\n", meaning.empty() ? "" : "  ", meaning);
+    base::append(out_, "{}//   {:<11}  {:<15}  {:<6}  {:<10}", indent_, operand, name, bits, hex);
+    base::append(out_, "{}{}\n", meaning.empty() ? "" : "  ", meaning);
     while (out_.ends_with(" \n")) out_.erase(out_.size() - 2, 1);
   }
   void reserved(std::string_view operand, unsigned high, std::uint64_t value) {
@@ -132,27 +132,25 @@ class Disassembler {
   Disassembler(const Program& program, const DisassembleOptions& options) : program_(program), options_(options) {}
 
   std::string run() && {
-    if (options_.header) fmt::format_to(to(), "//! agal {} {}\n", program_.version, name(program_.stage));
+    if (options_.header) base::append(out_, "//! agal {} {}\n", program_.version, name(program_.stage));
     for (std::size_t i = 0; i < program_.instructions.size(); ++i) write_token(i);
     write_trailing();
     return std::move(out_);
   }
 
  private:
-  std::back_insert_iterator<std::string> to() { return std::back_inserter(out_); }
-
   void write_token(std::size_t i) {
     const Instruction& token = program_.instructions[i];
     const Flow flow = token.info() != nullptr ? token.info()->flow : Flow::None;
     if ((flow == Flow::Else || flow == Flow::EndIf) && depth_ > 0) --depth_;
     const std::string indent(std::min(depth_, max_indent) * indent_width, ' ');
-    if (options_.offsets) fmt::format_to(to(), "{}// 0x{:04x} token {}\n", indent, Program::offset_of(i), i + 1);
+    if (options_.offsets) base::append(out_, "{}// 0x{:04x} token {}\n", indent, Program::offset_of(i), i + 1);
     const TokenText text = format_token(token, program_.stage);
     if (text.exact) {
-      fmt::format_to(to(), "{}{}\n", indent, text.text);
+      base::append(out_, "{}{}\n", indent, text.text);
     } else {
-      fmt::format_to(to(), "{}.token 0x{:02x} 0x{:08x} 0x{:016x} 0x{:016x} // {}\n", indent, token.opcode,
-                     token.dst.bits, token.src1.bits, token.src2.bits, text.text);
+      base::append(out_, "{}.token 0x{:02x} 0x{:08x} 0x{:016x} 0x{:016x} // {}\n", indent, token.opcode, token.dst.bits,
+                   token.src1.bits, token.src2.bits, text.text);
     }
     if (options_.explain) Explainer(program_.stage, indent, out_).explain(token);
     if (flow == Flow::If || flow == Flow::Else) ++depth_;
@@ -161,11 +159,11 @@ class Disassembler {
   void write_trailing() {
     std::span<const std::byte> rest = program_.trailing;
     if (options_.offsets && !rest.empty())
-      fmt::format_to(to(), "// 0x{:04x} trailing bytes\n", Program::offset_of(program_.instructions.size()));
+      base::append(out_, "// 0x{:04x} trailing bytes\n", Program::offset_of(program_.instructions.size()));
     while (!rest.empty()) {
       const auto line = rest.first(std::min(rest.size(), bytes_per_line));
       out_ += ".bytes";
-      for (std::byte byte : line) fmt::format_to(to(), " {:02x}", std::to_integer<unsigned>(byte));
+      for (std::byte byte : line) base::append(out_, " {:02x}", std::to_integer<unsigned>(byte));
       out_ += '\n';
       rest = rest.subspan(line.size());
     }

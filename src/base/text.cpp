@@ -6,6 +6,8 @@
 #include <array>
 #include <vector>
 
+#include "base/format.hpp"
+
 namespace agal::base {
 
 std::string grouped(std::uint64_t number) {
@@ -70,8 +72,7 @@ std::string did_you_mean(std::string_view suggestion) {
 
 std::string unknown_name(std::string_view noun, std::string_view name, std::string_view suggestion,
                          std::span<const std::string_view> names) {
-  const std::string hint =
-      suggestion.empty() ? fmt::format("expected one of {}", fmt::join(names, ", ")) : did_you_mean(suggestion);
+  const std::string hint = suggestion.empty() ? "expected one of " + joined(names, ", ") : did_you_mean(suggestion);
   return fmt::format("unknown {} '{}'; {}", noun, name, hint);
 }
 

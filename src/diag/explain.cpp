@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "agal/diagnostic.hpp"
+#include "base/format.hpp"
 #include "base/text.hpp"
 #include "diag/rules.hpp"
 
@@ -41,8 +42,7 @@ void append_hex(std::string_view hex, std::vector<std::string>& lines) {
 void append_program(std::string_view title, std::string_view program, std::string& out) {
   constexpr std::string_view mark = "hex: ";
   if (program.empty()) return;
-  auto to = std::back_inserter(out);
-  fmt::format_to(to, "\n{}:\n\n", title);
+  base::append(out, "\n{}:\n\n", title);
   std::vector<std::string> lines;
   for (std::string_view line : lines_of(program)) {
     if (line.substr(0, mark.size()) == mark)
@@ -53,7 +53,7 @@ void append_program(std::string_view title, std::string_view program, std::strin
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines.size() > shown_lines && i == shown_head) {
       const std::size_t left_out = lines.size() - shown_head - shown_tail;
-      fmt::format_to(to, "    … {} …\n", base::counted(left_out, "more line"));
+      base::append(out, "    … {} …\n", base::counted(left_out, "more line"));
       i += left_out;
     }
     out += lines[i].empty() ? "\n" : fmt::format("    {}\n", lines[i]);
@@ -73,12 +73,11 @@ std::string_view downgrade_text(const RuleInfo& rule) {
 
 std::string explain(const RuleInfo& rule) {
   std::string out;
-  auto to = std::back_inserter(out);
-  fmt::format_to(to, "{} · {} · {} · phase {}\n\n", code_name(rule.code), rule.slug, name(rule.severity),
-                 name(rule.phase));
-  fmt::format_to(to, "  {}\n", diag::general_message(rule));
-  if (!rule.help.empty()) fmt::format_to(to, "\n  help: {}\n", rule.help);
-  if (const std::string_view text = downgrade_text(rule); !text.empty()) fmt::format_to(to, "\n  {}\n", text);
+  base::append(out, "{} · {} · {} · phase {}\n\n", code_name(rule.code), rule.slug, name(rule.severity),
+               name(rule.phase));
+  base::append(out, "  {}\n", diag::general_message(rule));
+  if (!rule.help.empty()) base::append(out, "\n  help: {}\n", rule.help);
+  if (const std::string_view text = downgrade_text(rule); !text.empty()) base::append(out, "\n  {}\n", text);
   append_program("Incorrect", rule.bad, out);
   append_program("Correct", rule.good, out);
   return out;

@@ -1,9 +1,8 @@
 // Messages as text: location, number, sentence, the source line with a caret, help.
 #include <fmt/format.h>
 
-#include <iterator>
-
 #include "agal/diagnostic.hpp"
+#include "base/format.hpp"
 
 namespace agal {
 namespace {
@@ -50,19 +49,18 @@ std::string where(const Location& location) {
 }
 
 void render(const Diagnostic& d, Paint paint, std::string& out) {
-  auto to = std::back_inserter(out);
   const std::string at = place(d.location);
-  if (!at.empty()) fmt::format_to(to, "{}{}:{} ", paint.bold(), at, paint.reset());
-  fmt::format_to(to, "{}{}[{}]:{} {}{}{}\n", paint.of(d.severity), name(d.severity), code_name(d.code), paint.reset(),
-                 paint.bold(), d.message, paint.reset());
-  if (const std::string line = where(d.location); !line.empty()) fmt::format_to(to, "  {}\n", line);
+  if (!at.empty()) base::append(out, "{}{}:{} ", paint.bold(), at, paint.reset());
+  base::append(out, "{}{}[{}]:{} {}{}{}\n", paint.of(d.severity), name(d.severity), code_name(d.code), paint.reset(),
+               paint.bold(), d.message, paint.reset());
+  if (const std::string line = where(d.location); !line.empty()) base::append(out, "  {}\n", line);
   if (!d.snippet.empty()) {
-    fmt::format_to(to, "   | {}\n", d.snippet);
+    base::append(out, "   | {}\n", d.snippet);
     if (d.caret_length > 0)
-      fmt::format_to(to, "   | {:{}}{}{:^>{}}{}\n", "", d.caret, paint.of(d.severity), "", d.caret_length,
-                     paint.reset());
+      base::append(out, "   | {:{}}{}{:^>{}}{}\n", "", d.caret, paint.of(d.severity), "", d.caret_length,
+                   paint.reset());
   }
-  if (!d.help.empty()) fmt::format_to(to, "  help: {}\n", d.help);
+  if (!d.help.empty()) base::append(out, "  help: {}\n", d.help);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include "avm2/choices.hpp"
 #include "avm2/executor.hpp"
+#include "base/format.hpp"
 
 namespace agal::extraction {
 namespace {
@@ -358,7 +359,7 @@ std::string TextFinder::path_of(const Outcome& outcome, const Outcome& common, s
   if (parts.empty()) return "one of " + std::to_string(paths) + " texts";
   const bool all = parts.size() <= max_shown;
   parts.resize(std::min(parts.size(), max_shown));
-  return fmt::format("{}{}", fmt::join(parts, "; "), all ? "" : "; \u2026");
+  return fmt::format("{}{}", base::joined(parts, "; "), all ? "" : "; \u2026");
 }
 
 // Returns true if the code joins texts and uses a name through which texts with assembly are passed.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "agal/extract.hpp"
+#include "base/format.hpp"
 
 namespace agal {
 namespace {
@@ -52,7 +53,7 @@ std::string text_of(SamplerField field, const std::set<std::uint32_t>& values) {
     const SamplerOptionInfo* const option = find_sampler_option(field, value);
     texts.push_back(option != nullptr ? std::string(option->text) : fmt::format("{} {}", info(field).noun, value));
   }
-  return fmt::format("{}", fmt::join(texts, "|"));
+  return base::joined(texts, "|");
 }
 
 std::string text_of(const SamplerValues& options) {
@@ -63,8 +64,8 @@ std::string text_of(const SamplerValues& options) {
   };
   for (const SamplerField field : always_shown) add(field, true);
   for (const SamplerField field : shown_if_set) add(field, false);
-  if (options.biases != std::set<float>{0.0f}) texts.push_back(fmt::format("{}", fmt::join(options.biases, "|")));
-  return fmt::format("{}", fmt::join(texts, ", "));
+  if (options.biases != std::set<float>{0.0f}) texts.push_back(base::joined(options.biases, "|"));
+  return base::joined(texts, ", ");
 }
 
 std::string describe(const std::vector<FoundProgram>& programs, const std::vector<std::size_t>& members) {
@@ -76,7 +77,7 @@ std::string describe(const std::vector<FoundProgram>& programs, const std::vecto
   std::vector<std::string> texts;
   for (const auto& [sampler, options] : samplers)
     texts.push_back(fmt::format("{} <{}>", register_name(RegisterType::Sampler, sampler, stage), text_of(options)));
-  return fmt::format("{}", fmt::join(texts, ", "));
+  return base::joined(texts, ", ");
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "agal/validate.hpp"
+#include "base/format.hpp"
 #include "diag/rules.hpp"
 #include "extraction/collector.hpp"
 #include "program/stage_names.hpp"
@@ -49,7 +50,7 @@ std::string varyings_of(const Program& program) {
     if (op->src1 != SourceRule::None && token.src1.type_code() == varying) varyings.insert(token.src1.index());
     if (op->src2 != SourceRule::None && token.src2.type_code() == varying) varyings.insert(token.src2.index());
   }
-  return varyings.empty() ? std::string() : fmt::format("{}: {}", program.version, fmt::join(varyings, " "));
+  return varyings.empty() ? std::string() : fmt::format("{}: {}", program.version, base::joined(varyings, " "));
 }
 
 using program::name_without_stage;

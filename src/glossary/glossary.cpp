@@ -10,6 +10,7 @@
 #include "agal/host.hpp"
 #include "agal/program.hpp"
 #include "agal/target.hpp"
+#include "base/format.hpp"
 #include "base/text.hpp"
 
 namespace agal {
@@ -59,9 +60,9 @@ std::string opcode_entry(const OpcodeInfo& row) {
   std::string out = fmt::format("{}: opcode 0x{:02x}, in {} from AGAL {} on\n", row.text,
                                 static_cast<unsigned>(row.opcode), programs_of(row.stage), row.min_version);
   out += status_text(row.status);
-  if (!row.formula.empty()) fmt::format_to(std::back_inserter(out), "  {}\n", row.formula);
-  fmt::format_to(std::back_inserter(out), "\n  destination d  {}\n  source a       {}\n  source b       {}\n",
-                 destination_text(row.dest), source_text(row.src1, row), source_text(row.src2, row));
+  if (!row.formula.empty()) base::append(out, "  {}\n", row.formula);
+  base::append(out, "\n  destination d  {}\n  source a       {}\n  source b       {}\n", destination_text(row.dest),
+               source_text(row.src1, row), source_text(row.src2, row));
   return out;
 }
 
@@ -82,9 +83,9 @@ void append_counts(std::string& out, const RegisterInfo& row, Stage stage, std::
   const auto line = [&](const std::string& where, std::uint32_t count) {
     const std::string_view prefix = row.prefix(stage);
     std::string text = count == 0 ? "none" : fmt::format("{}", count);
-    if (count > 1) fmt::format_to(std::back_inserter(text), ": {}0 to {}{}", prefix, prefix, count - 1);
-    if (number && *number >= count) fmt::format_to(std::back_inserter(text), "; {}{} is out of range", prefix, *number);
-    fmt::format_to(std::back_inserter(out), "    {:<20} {}\n", where, text);
+    if (count > 1) base::append(text, ": {}0 to {}{}", prefix, prefix, count - 1);
+    if (number && *number >= count) base::append(text, "; {}{} is out of range", prefix, *number);
+    base::append(out, "    {:<20} {}\n", where, text);
   };
   for (const Limits& limits : version_limits_table)
     line(fmt::format("AGAL {}", limits.agal_version), limits.count(row.type, stage));
@@ -98,8 +99,7 @@ std::string register_entry(std::string_view word, const NamedRegister& found) {
                                 found.number ? fmt::format(" {}", *found.number) : "", programs_of(found.name.stage));
   for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
     if (!covers(found.name.stage, stage) || row.use(stage) == RegisterUse::None) continue;
-    fmt::format_to(std::back_inserter(out), "  {} program: {}; number of registers:\n", name(stage),
-                   use_text(row.use(stage)));
+    base::append(out, "  {} program: {}; number of registers:\n", name(stage), use_text(row.use(stage)));
     append_counts(out, row, stage, found.number);
   }
   return out;
@@ -111,14 +111,13 @@ std::string sampler_option_entry(std::string_view word, const SamplerOptionInfo&
   const SamplerFieldInfo& field = info(option.field);
   const std::string_view before = option.field == SamplerField::Dim ? "" : "2d, ";
   std::string out = fmt::format("{}: {} of a sampler, for example <{}{}>\n", word, field.noun, before, option.text);
-  if (!option.alias.empty())
-    fmt::format_to(std::back_inserter(out), "  also written {}\n", word == option.text ? option.alias : option.text);
+  if (!option.alias.empty()) base::append(out, "  also written {}\n", word == option.text ? option.alias : option.text);
   if (!option.accepted) out += "  no player accepts it\n";
-  fmt::format_to(std::back_inserter(out), "\n  value {} in bits {} to {} of the operand; other values:\n", option.value,
-                 field.bit, field.bit + field.width - 1);
+  base::append(out, "\n  value {} in bits {} to {} of the operand; other values:\n", option.value, field.bit,
+               field.bit + field.width - 1);
   for (const SamplerOptionInfo& other : sampler_option_table)
     if (other.field == option.field && other.option != option.option)
-      fmt::format_to(std::back_inserter(out), "    {}  {}\n", other.value, other.text);
+      base::append(out, "    {}  {}\n", other.value, other.text);
   return out;
 }
 
@@ -130,7 +129,7 @@ std::string family_entry(const TargetFamilyInfo& family) {
   std::string out =
       fmt::format("{}: {}; as a target it stands for {}\n\n", family.name, family.title, info(family.target).name);
   for (const TargetInfo& row : target_table)
-    if (row.family == family.family) fmt::format_to(std::back_inserter(out), "  {:<15} {}\n", row.name, row.suffix);
+    if (row.family == family.family) base::append(out, "  {:<15} {}\n", row.name, row.suffix);
   return out;
 }
 
@@ -141,8 +140,8 @@ std::string profile_entry(const ProfileInfo& profile) {
   for (const RegisterInfo& row : register_table)
     for (const Stage stage : {Stage::Vertex, Stage::Fragment})
       if (row.use(stage) != RegisterUse::None)
-        fmt::format_to(std::back_inserter(out), "  {:<4} {:>3}  {} of {}\n", row.prefix(stage),
-                       profile.limits.count(row.type, stage), row.noun, programs_of(stage));
+        base::append(out, "  {:<4} {:>3}  {} of {}\n", row.prefix(stage), profile.limits.count(row.type, stage),
+                     row.noun, programs_of(stage));
   return out;
 }
 
@@ -150,7 +149,7 @@ std::string host_entry(const HostInfo& row) {
   const auto named = [](bool first, std::string_view a, std::string_view b) { return first ? a : b; };
   std::string out = fmt::format("{}: the host {}; as --host it sets\n\n", row.name, row.title);
   const auto line = [&](std::string_view what, std::string_view value) {
-    fmt::format_to(std::back_inserter(out), "  {:<12} {}\n", what, value);
+    base::append(out, "  {:<12} {}\n", what, value);
   };
   line("target", info(row.target).name);
   line("constants", named(row.constants == ConstantsMode::Plain, "plain", "ubo"));
@@ -164,7 +163,7 @@ std::string host_entry(const HostInfo& row) {
     line(each.substr(0, each.find('=')), each.substr(each.find('=') + 1));
     rest.remove_prefix(std::min(each.size() + 1, rest.size()));
   }
-  fmt::format_to(std::back_inserter(out), "\n  {}\n", row.takes);
+  base::append(out, "\n  {}\n", row.takes);
   return out;
 }
 

@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <iterator>
 
+#include "base/format.hpp"
 #include "ir/notation.hpp"
 
 namespace agal::ir {
@@ -47,7 +47,7 @@ class Printer {
     for (std::uint32_t i = 0; i < module_.body.size(); ++i) {
       const Inst& inst = module_.body[i];
       if (inst.op == Op::Else || inst.op == Op::EndIf) depth -= depth > 0;
-      fmt::format_to(std::back_inserter(out_), "{:{}}", "", 2 * depth);
+      base::append(out_, "{:{}}", "", 2 * depth);
       line(i, inst);
       if (inst.op == Op::If || inst.op == Op::Else) ++depth;
     }
@@ -56,18 +56,17 @@ class Printer {
 
  private:
   void print_header() {
-    const auto out = std::back_inserter(out_);
-    fmt::format_to(out, "{} {}\n", header::stage, name(module_.stage));
+    base::append(out_, "{} {}\n", header::stage, name(module_.stage));
     for (const SamplerSlot& slot : module_.samplers) {
       const auto dimension = static_cast<std::uint32_t>(slot.dimension);
       const SamplerOptionInfo* const option = find_sampler_option(SamplerField::Dim, dimension);
-      fmt::format_to(out, "{} {} {}\n", header::sampler, register_text(RegisterType::Sampler, slot.index),
-                     option != nullptr ? option->text : "?");
+      base::append(out_, "{} {} {}\n", header::sampler, register_text(RegisterType::Sampler, slot.index),
+                   option != nullptr ? option->text : "?");
     }
     module_.centroid_varyings.for_each([&](std::uint32_t number) {
-      fmt::format_to(out, "{} {}\n", header::centroid, register_text(RegisterType::Varying, number));
+      base::append(out_, "{} {}\n", header::centroid, register_text(RegisterType::Varying, number));
     });
-    if (module_.constant_array != 0) fmt::format_to(out, "{} {}\n", header::constant_array, module_.constant_array);
+    if (module_.constant_array != 0) base::append(out_, "{} {}\n", header::constant_array, module_.constant_array);
   }
 
   // Returns true if the value exists. An invalid module, which may also be printed, may refer to values that do not.

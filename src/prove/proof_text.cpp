@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "agal/interpret.hpp"
+#include "base/format.hpp"
 #include "base/json_writer.hpp"
 
 namespace agal::prove {
@@ -29,7 +30,7 @@ std::string example_text(const Counterexample& example, Stage stage) {
   for (const Counterexample::Input& one : example.inputs) {
     out += fmt::format("  {} =", register_name(one.type, one.number, stage));
     for (std::size_t i = 0; i < one.values.size(); ++i)
-      out += fmt::format("{} {}", i == 0 ? "" : ";", fmt::join(one.values[i], ", "));
+      out += fmt::format("{} {}", i == 0 ? "" : ";", base::joined(one.values[i], ", "));
     out += '\n';
   }
   if (example.samples) out += "  with the textures that --format=json shows\n";

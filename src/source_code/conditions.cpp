@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/format.hpp"
 #include "source_code/evaluator.hpp"
 
 namespace agal::source_code {
@@ -83,7 +84,7 @@ std::string Evaluator::describe(const Decisions& decisions, const Decisions& com
     const std::vector<std::string>& sides = sides_[decision.choice];
     if (decision.side < sides.size()) parts.push_back(sides[decision.side]);
   }
-  return fmt::format("{}", fmt::join(parts, "; "));
+  return base::joined(parts, "; ");
 }
 
 }  // namespace agal::source_code

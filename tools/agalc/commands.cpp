@@ -9,6 +9,8 @@
 
 #include "agal/compile.hpp"
 #include "agal/target.hpp"
+#include "base/format.hpp"
+#include "base/text.hpp"
 #include "command_tree.hpp"
 #include "command_words.hpp"
 #include "console/choices.hpp"
@@ -90,8 +92,8 @@ std::vector<std::string_view> command_names() {
 
 void add_examples(CLI::App& app, std::initializer_list<std::string_view> lines, std::string_view notes) {
   std::string text = "Examples:\n";
-  for (const std::string_view line : lines) fmt::format_to(std::back_inserter(text), "  {}\n", line);
-  if (!notes.empty()) fmt::format_to(std::back_inserter(text), "\n{}\n", notes);
+  for (const std::string_view line : lines) agal::base::append(text, "  {}\n", line);
+  if (!notes.empty()) agal::base::append(text, "\n{}\n", notes);
   text.pop_back();
   app.footer(text);
 }
@@ -103,9 +105,8 @@ std::string usage_text() {
   for (const GroupTitle& row : group_titles) {
     std::string commands;
     for (const Command& command : command_table)
-      if (command.group == row.group)
-        fmt::format_to(std::back_inserter(commands), "  {:<12} {}\n", command.name, summary_of(command));
-    if (!commands.empty()) fmt::format_to(std::back_inserter(out), "\n{}:\n{}", row.title, commands);
+      if (command.group == row.group) agal::base::append(commands, "  {:<12} {}\n", command.name, summary_of(command));
+    if (!commands.empty()) agal::base::append(out, "\n{}:\n{}", row.title, commands);
   }
   return out;
 }

@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <iterator>
 #include <memory>
 
+#include "base/format.hpp"
 #include "command_tree.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
@@ -12,8 +12,6 @@
 
 namespace agalc {
 namespace {
-
-using Output = std::back_insert_iterator<std::string>;
 
 // Quotes text with single quotes, for bash and zsh.
 std::string in_quotes(std::string_view text) {
@@ -98,10 +96,11 @@ std::string bash_values(const std::vector<DescribedCommand>& commands) {
       if (option.value == ValueKind::None) continue;
       std::string action = option.file ? "_agalc_files" : ":";
       if (!option.choices.empty())
-        action = fmt::format("{} {}", option.list ? "_agalc_list" : "_agalc_words ''", fmt::join(option.choices, " "));
+        action = fmt::format("{} {}", option.list ? "_agalc_list" : "_agalc_words ''",
+                             agal::base::joined(option.choices, " "));
       if (!option.choices.empty() && option.file)
         action += "; local names=(\"${COMPREPLY[@]}\"); _agalc_files; COMPREPLY+=(\"${names[@]}\")";
-      fmt::format_to(Output(out), "    {}) {}; return ;;\n", bash_pattern(command, option), action);
+      agal::base::append(out, "    {}) {}; return ;;\n", bash_pattern(command, option), action);
     }
   return out;
 }
@@ -112,9 +111,9 @@ std::string bash_options(const std::vector<DescribedCommand>& commands) {
     std::string words = "_agalc_files";
     if (command.arguments.empty()) words = ":";
     if (!command.arguments.empty() && !command.arguments[0].choices.empty())
-      words = fmt::format("_agalc_words '' {}", fmt::join(command.arguments[0].choices, " "));
-    fmt::format_to(Output(out), "    {})\n      if [[ $word == -* ]]; then _agalc_words '' {}\n      else {}; fi ;;\n",
-                   command.name, fmt::join(all_names(command.options), " "), words);
+      words = fmt::format("_agalc_words '' {}", agal::base::joined(command.arguments[0].choices, " "));
+    agal::base::append(out, "    {})\n      if [[ $word == -* ]]; then _agalc_words '' {}\n      else {}; fi ;;\n",
+                       command.name, agal::base::joined(all_names(command.options), " "), words);
   }
   return out;
 }
@@ -134,11 +133,11 @@ std::string zsh_escaped(std::string_view text) {
 std::string zsh_action(const std::string& name, const std::vector<std::string>& choices, bool list, bool file) {
   std::string action;
   if (!choices.empty() && list)
-    action = fmt::format("_values -s , {} {}", name.substr(0, name.find('[')), fmt::join(choices, " "));
+    action = fmt::format("_values -s , {} {}", name.substr(0, name.find('[')), agal::base::joined(choices, " "));
   else if (!choices.empty() && file)
-    action = fmt::format("_alternative \"names:name:({})\" \"files:file:_files\"", fmt::join(choices, " "));
+    action = fmt::format("_alternative \"names:name:({})\" \"files:file:_files\"", agal::base::joined(choices, " "));
   else if (!choices.empty())
-    action = fmt::format("({})", fmt::join(choices, " "));
+    action = fmt::format("({})", agal::base::joined(choices, " "));
   else if (file)
     action = "_files";
   return fmt::format(":{}:{}", zsh_escaped(name), action);
@@ -147,34 +146,35 @@ std::string zsh_action(const std::string& name, const std::vector<std::string>& 
 void append_zsh_option(std::string& out, const DescribedOption& option) {
   for (const std::string& name : option.names) {
     const bool is_long = name.substr(0, 2) == "--";
-    std::string spec = option.names.size() > 1 ? fmt::format("({})", fmt::join(option.names, " ")) : std::string();
+    std::string spec =
+        option.names.size() > 1 ? fmt::format("({})", agal::base::joined(option.names, " ")) : std::string();
     spec += name;
     if (option.value == ValueKind::Required && is_long) spec += '=';
     if (option.value == ValueKind::Optional) spec += "=-";
-    fmt::format_to(Output(spec), "[{}]", zsh_escaped(option.help));
+    agal::base::append(spec, "[{}]", zsh_escaped(option.help));
     const std::string value = zsh_action(option.value_name, option.choices, option.list, option.file);
     if (option.value == ValueKind::Required) spec += value;
     if (option.value == ValueKind::Optional) spec += ":" + value;
-    fmt::format_to(Output(out), " \\\n        {}", in_quotes(spec));
+    agal::base::append(out, " \\\n        {}", in_quotes(spec));
   }
 }
 
 // --------------------------------------------------------------------------------------------------------------- fish
 
 void append_fish_option(std::string& out, const std::string& condition, const DescribedOption& option) {
-  fmt::format_to(Output(out), "complete -c agalc -n {}", in_quotes(condition));
+  agal::base::append(out, "complete -c agalc -n {}", in_quotes(condition));
   for (const std::string& name : option.names) {
     const bool is_long = name.substr(0, 2) == "--";
-    fmt::format_to(Output(out), " -{} {}", is_long ? "l" : name.size() == 2 ? "s" : "o", name.substr(is_long ? 2 : 1));
+    agal::base::append(out, " -{} {}", is_long ? "l" : name.size() == 2 ? "s" : "o", name.substr(is_long ? 2 : 1));
   }
   // In fish, -r means that the option requires a value, which may be the next word.
   if (option.value == ValueKind::Required) out += option.file ? " -r -F" : " -x";
   if (option.value != ValueKind::None && !option.choices.empty()) {
-    const std::string words = fmt::format("{}", fmt::join(option.choices, " "));
-    fmt::format_to(Output(out), " -a {}", in_quotes(option.list ? fmt::format("(__fish_append , {})", words) : words));
+    const std::string words = agal::base::joined(option.choices, " ");
+    agal::base::append(out, " -a {}", in_quotes(option.list ? fmt::format("(__fish_append , {})", words) : words));
   }
   // A list of names at the end of the help is removed, because the names are among the choices.
-  fmt::format_to(Output(out), " -d {}\n", in_quotes(option.help.substr(0, option.help.find(": "))));
+  agal::base::append(out, " -d {}\n", in_quotes(option.help.substr(0, option.help.find(": "))));
 }
 
 }  // namespace
@@ -182,8 +182,7 @@ void append_fish_option(std::string& out, const std::string& condition, const De
 std::string bash_completions(const std::vector<DescribedCommand>& commands) {
   std::string first;
   for (const DescribedCommand& command : commands) first += command.name + " ";
-  return fmt::format(bash_frame,
-                     fmt::arg("commands", first + fmt::format("{}", fmt::join(all_names(root_options()), " "))),
+  return fmt::format(bash_frame, fmt::arg("commands", first + agal::base::joined(all_names(root_options()), " ")),
                      fmt::arg("values", bash_values(commands)), fmt::arg("options", bash_options(commands)));
 }
 
@@ -192,20 +191,19 @@ std::string zsh_completions(const std::vector<DescribedCommand>& commands) {
       "#compdef agalc\n# Completion of agalc for zsh. Made by: agalc completions zsh\n\n"
       "_agalc_commands() {\n  local -a commands=(\n";
   for (const DescribedCommand& command : commands)
-    fmt::format_to(Output(out), "    {}\n",
-                   in_quotes(fmt::format("{}:{}", command.name, zsh_escaped(command.summary))));
+    agal::base::append(out, "    {}\n", in_quotes(fmt::format("{}:{}", command.name, zsh_escaped(command.summary))));
   out +=
       "  )\n  _describe command commands\n}\n\n"
       "_agalc() {\n  local curcontext=$curcontext state line\n  local -A opt_args\n  _arguments -C";
   for (const DescribedOption& option : root_options()) append_zsh_option(out, option);
   out += " \\\n        '1: :_agalc_commands' '*:: :->rest'\n  [[ $state == rest ]] || return\n  case $line[1] in\n";
   for (const DescribedCommand& command : commands) {
-    fmt::format_to(Output(out), "    {})\n      _arguments", command.name);
+    agal::base::append(out, "    {})\n      _arguments", command.name);
     for (const DescribedOption& option : command.options) append_zsh_option(out, option);
     for (const DescribedArgument& argument : command.arguments)
-      fmt::format_to(Output(out), " \\\n        {}",
-                     in_quotes((argument.many ? "*" : "") +
-                               zsh_action(argument.name, argument.choices, false, argument.choices.empty())));
+      agal::base::append(out, " \\\n        {}",
+                         in_quotes((argument.many ? "*" : "") +
+                                   zsh_action(argument.name, argument.choices, false, argument.choices.empty())));
     out += " ;;\n";
   }
   return out + "  esac\n}\n\n_agalc \"$@\"\n";
@@ -215,15 +213,15 @@ std::string fish_completions(const std::vector<DescribedCommand>& commands) {
   std::string out = "# Completion of agalc for fish. Made by: agalc completions fish\n";
   for (const DescribedOption& option : root_options()) append_fish_option(out, "__fish_use_subcommand", option);
   for (const DescribedCommand& command : commands)
-    fmt::format_to(Output(out), "complete -c agalc -n __fish_use_subcommand -f -a {} -d {}\n", command.name,
-                   in_quotes(command.summary));
+    agal::base::append(out, "complete -c agalc -n __fish_use_subcommand -f -a {} -d {}\n", command.name,
+                       in_quotes(command.summary));
   for (const DescribedCommand& command : commands) {
     const std::string condition = "__fish_seen_subcommand_from " + command.name;
     for (const DescribedOption& option : command.options) append_fish_option(out, condition, option);
     const bool files = !command.arguments.empty() && command.arguments[0].choices.empty();
-    if (!files) fmt::format_to(Output(out), "complete -c agalc -n {} -f", in_quotes(condition));
+    if (!files) agal::base::append(out, "complete -c agalc -n {} -f", in_quotes(condition));
     if (!files && !command.arguments.empty())
-      fmt::format_to(Output(out), " -a {}", in_quotes(fmt::format("{}", fmt::join(command.arguments[0].choices, " "))));
+      agal::base::append(out, " -a {}", in_quotes(agal::base::joined(command.arguments[0].choices, " ")));
     if (!files) out += "\n";
   }
   return out;

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "agal/glossary.hpp"
+#include "base/format.hpp"
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
@@ -20,8 +21,8 @@ namespace {
 std::string list_rules() {
   std::string out;
   for (const agal::RuleInfo& rule : agal::all_rules())
-    fmt::format_to(std::back_inserter(out), "{}  {:<7}  {:<8}  {:<32}  {}\n", agal::code_name(rule.code),
-                   agal::name(rule.severity), agal::name(rule.phase), rule.slug, rule.message);
+    agal::base::append(out, "{}  {:<7}  {:<8}  {:<32}  {}\n", agal::code_name(rule.code), agal::name(rule.severity),
+                       agal::name(rule.phase), rule.slug, rule.message);
   return out;
 }
 
@@ -34,7 +35,7 @@ std::vector<std::string_view> known_words() {
 
 // Returns the number in "Error #3652: …", which is the form of the player's errors. Other words are returned unchanged.
 std::string subject_of(const std::vector<std::string>& words) {
-  const std::string text = fmt::format("{}", fmt::join(words, " "));
+  const std::string text = agal::base::joined(words, " ");
   const std::size_t sign = text.find('#');
   const std::size_t digits = sign == std::string::npos ? 0 : text.find_first_not_of("0123456789", sign + 1);
   if (sign != std::string::npos && digits != sign + 1) return text.substr(sign + 1, digits - sign - 1);

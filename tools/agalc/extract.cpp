@@ -11,6 +11,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
+#include "base/format.hpp"
 #include "base/text.hpp"
 #include "batch/inputs.hpp"
 #include "batch/names.hpp"
@@ -159,7 +160,7 @@ std::string places(const std::vector<agal::Origin>& origins) {
       different.push_back(std::move(text));
   const std::size_t more = different.size() - std::min(different.size(), max_shown);
   different.resize(different.size() - more);
-  return fmt::format("{}{}", fmt::join(different, ", "), more == 0 ? "" : fmt::format(", and {} more", more));
+  return fmt::format("{}{}", agal::base::joined(different, ", "), more == 0 ? "" : fmt::format(", and {} more", more));
 }
 
 // The families of programs.
@@ -196,13 +197,11 @@ std::string program_rows(const std::vector<agal::FoundProgram>& programs, const 
     if (families.first(i) != i) continue;
     const agal::FoundProgram& found = programs[i];
     const std::string& name = found.origins[0].name;
-    fmt::format_to(std::back_inserter(out), "{:<8}  {:>4}  {:>6}  {}  {:<8}  {:<{}}  {}\n",
-                   agal::name(found.program.stage), found.program.version, found.program.instructions.size(),
-                   short_hash(found), agal::name(certainty_of(found)), name.empty() ? "-" : name, width,
-                   places(found.origins));
+    agal::base::append(out, "{:<8}  {:>4}  {:>6}  {}  {:<8}  {:<{}}  {}\n", agal::name(found.program.stage),
+                       found.program.version, found.program.instructions.size(), short_hash(found),
+                       agal::name(certainty_of(found)), name.empty() ? "-" : name, width, places(found.origins));
     if (const agal::ProgramFamily* const family = families.of(i))
-      fmt::format_to(std::back_inserter(out), "          and {} more: {}\n", family->programs.size() - 1,
-                     family->parameters);
+      agal::base::append(out, "          and {} more: {}\n", family->programs.size() - 1, family->parameters);
   }
   return out;
 }
@@ -221,8 +220,8 @@ std::string Extract::table() const {
     if (pairs == 0) continue;
     const std::string more = pairs > 1 ? fmt::format(" (and {} more)", pairs - 1) : "";
     pairs = 0;
-    fmt::format_to(std::back_inserter(out), "{}  {}  {}{}\n", short_hash(all_.programs[vertex]),
-                   short_hash(all_.programs[fragment]), pair.evidence, more);
+    agal::base::append(out, "{}  {}  {}{}\n", short_hash(all_.programs[vertex]), short_hash(all_.programs[fragment]),
+                       pair.evidence, more);
   }
   return out;
 }

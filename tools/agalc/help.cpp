@@ -1,4 +1,5 @@
 // Prints --help from the descriptions of commands.
+#include "base/format.hpp"
 #include "command_tree.hpp"
 
 #include <fmt/format.h>
@@ -41,10 +42,11 @@ std::string row(const DescribedOption& option, std::size_t width) {
   // A long list of choices is printed after the help of the option.
   const bool long_list = !option.choices.empty() && option.value_name.size() > width / 2;
   const std::string value = long_list ? "NAME" : option.value_name;
-  std::string left = fmt::format("{}", fmt::join(option.names, ", "));
+  std::string left = agal::base::joined(option.names, ", ");
   if (option.value == ValueKind::Required) left += ' ' + value;
   if (option.value == ValueKind::Optional) left += "[=" + value + ']';
-  return row(left, long_list ? fmt::format("{}: {}", option.help, fmt::join(option.choices, ", ")) : option.help,
+  return row(left,
+             long_list ? fmt::format("{}: {}", option.help, agal::base::joined(option.choices, ", ")) : option.help,
              width);
 }
 
@@ -54,7 +56,7 @@ std::string help_of(const DescribedCommand& command, std::size_t columns) {
   const std::size_t width = std::clamp<std::size_t>(columns, 60, 120);
   std::string out;
   for (const std::string& line : wrapped(command.summary, width)) out += line + '\n';
-  fmt::format_to(std::back_inserter(out), "\nUsage: agalc {} [OPTION...]", command.name);
+  agal::base::append(out, "\nUsage: agalc {} [OPTION...]", command.name);
   for (const DescribedArgument& argument : command.arguments) {
     const std::string name = argument.name + (argument.many ? "..." : "");
     out += argument.required ? ' ' + name : " [" + name + ']';
@@ -64,7 +66,7 @@ std::string help_of(const DescribedCommand& command, std::size_t columns) {
   for (const DescribedArgument& argument : command.arguments) out += row(argument.name, argument.help, width);
   std::string_view group;
   for (const DescribedOption& option : command.options) {
-    if (option.group != group) fmt::format_to(std::back_inserter(out), "\n{}:\n", option.group);
+    if (option.group != group) agal::base::append(out, "\n{}:\n", option.group);
     group = option.group;
     out += row(option, width);
   }

@@ -2,19 +2,17 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <iterator>
 #include <memory>
 #include <sstream>
 
 #include "agal/compile.hpp"
+#include "base/format.hpp"
 #include "command_tree.hpp"
 #include "commands.hpp"
 #include "console/files.hpp"
 
 namespace agalc {
 namespace {
-
-using Output = std::back_insert_iterator<std::string>;
 
 // Escapes text for roff: no line begins with a dot or a quote, and dashes stay dashes.
 std::string text(std::string_view plain) {
@@ -68,9 +66,9 @@ std::string options_of(const DescribedCommand& command) {
   std::string out = ".SH OPTIONS\n";
   std::string_view group = command.options.front().group;
   for (const DescribedOption& option : command.options) {
-    if (option.group != group) fmt::format_to(Output(out), ".SS {}\n", text(option.group));
+    if (option.group != group) agal::base::append(out, ".SS {}\n", text(option.group));
     group = option.group;
-    fmt::format_to(Output(out), ".TP\n{}\n{}.\n", option_line(option), text(option.help));
+    agal::base::append(out, ".TP\n{}\n{}.\n", option_line(option), text(option.help));
   }
   return out;
 }
@@ -94,20 +92,20 @@ constexpr std::string_view exit_status_section =
 
 std::string page_of(const DescribedCommand& command) {
   std::string out = head("agalc-" + command.name, command.summary) + synopsis(command);
-  fmt::format_to(Output(out), ".SH DESCRIPTION\n{}.\n", text(command.summary));
+  agal::base::append(out, ".SH DESCRIPTION\n{}.\n", text(command.summary));
   for (const DescribedArgument& argument : command.arguments)
-    fmt::format_to(Output(out), ".TP\n{}\n{}.\n", italic(argument.name), text(argument.help));
+    agal::base::append(out, ".TP\n{}\n{}.\n", italic(argument.name), text(argument.help));
   out += options_of(command) + examples_of(command);
   return out + std::string(exit_status_section) + ".SH SEE ALSO\n.BR agalc (1)\n";
 }
 
 std::string main_page(const std::vector<DescribedCommand>& commands) {
   std::string out = head("agalc", "cross-compiler for AGAL, the shader bytecode of Stage3D");
-  fmt::format_to(Output(out), ".SH SYNOPSIS\n{} {} [{}...]\n.br\n{} [{}]\n.br\n{}\n", bold("agalc"), italic("COMMAND"),
-                 italic("ARGUMENT"), bold("agalc help"), italic("COMMAND"), bold("agalc --version"));
+  agal::base::append(out, ".SH SYNOPSIS\n{} {} [{}...]\n.br\n{} [{}]\n.br\n{}\n", bold("agalc"), italic("COMMAND"),
+                     italic("ARGUMENT"), bold("agalc help"), italic("COMMAND"), bold("agalc --version"));
   out += ".SH DESCRIPTION\nEach command has its own page.\n";
   for (const DescribedCommand& command : commands)
-    fmt::format_to(Output(out), ".TP\n.BR {} (1)\n{}.\n", text("agalc-" + command.name), text(command.summary));
+    agal::base::append(out, ".TP\n.BR {} (1)\n{}.\n", text("agalc-" + command.name), text(command.summary));
   out +=
       ".PP\nAn input is bytecode if its first byte is 0xa0, otherwise assembly text; \\- is stdin. "
       "@FILE reads arguments from a file. Products are written to stdout or to \\-o, diagnostics to stderr.\n";

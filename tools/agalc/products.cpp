@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
-
 #include "agal/bytecode.hpp"
+#include "base/format.hpp"
 #include "console/files.hpp"
 #include "os/filesystem.hpp"
 
@@ -63,10 +62,10 @@ std::string TimeReport::text() const {
   for (const std::string& step : order_) {
     const Total& total = totals_.at(step);
     const double share = all == 0 ? 0.0 : 100.0 * static_cast<double>(total.nanoseconds) / static_cast<double>(all);
-    fmt::format_to(std::back_inserter(out), "{:<24} {:>7} {:>12.3f} {:>6.1f}%\n", step, total.runs,
-                   milliseconds(total.nanoseconds), share);
+    agal::base::append(out, "{:<24} {:>7} {:>12.3f} {:>6.1f}%\n", step, total.runs, milliseconds(total.nanoseconds),
+                       share);
   }
-  fmt::format_to(std::back_inserter(out), "{:<24} {:>7} {:>12.3f}\n", "total", "", milliseconds(all));
+  agal::base::append(out, "{:<24} {:>7} {:>12.3f}\n", "total", "", milliseconds(all));
   return out;
 }
 

@@ -11,6 +11,7 @@
 #include <set>
 
 #include "agal/bytecode.hpp"
+#include "base/format.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
@@ -448,7 +449,7 @@ ExitStatus Prove::tell_not_expressible(agal::Target target, const agal::Diagnost
     if (diagnostic.severity == agal::Severity::Error) codes.insert(agal::code_name(diagnostic.code));
   ProofSubject about = subject(0, std::string(agal::info(target).name));
   about.one_of_two = false;
-  const std::string list = fmt::format("{}", fmt::join(codes, ", "));
+  const std::string list = agal::base::joined(codes, ", ");
   write_output("-", format == ProofFormat::Json ? agal::prove::not_expressible_json(about, list)
                                                 : agal::prove::not_expressible_text(about, list));
   return ExitStatus::Done;

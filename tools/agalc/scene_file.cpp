@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/format.hpp"
 #include "console/console.hpp"
 #include "console/files.hpp"
 #include "corpus/manifest.hpp"
@@ -120,7 +121,7 @@ template <class E>
 std::optional<E> SceneReader::word(const std::string& path, const json& value) {
   const std::optional<E> found =
       value.is_string() ? agal::stage3d::find_word<E>(value.get_ref<const std::string&>()) : std::nullopt;
-  if (!found) fault(path, fmt::format("must be one of {}", fmt::join(agal::stage3d::words_of<E>(), ", ")));
+  if (!found) fault(path, fmt::format("must be one of {}", agal::base::joined(agal::stage3d::words_of<E>(), ", ")));
   return found;
 }
 

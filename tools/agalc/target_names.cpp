@@ -1,12 +1,11 @@
 #include "target_names.hpp"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iterator>
 #include <sstream>
 
+#include "base/format.hpp"
 #include "base/text.hpp"
 #include "console/choices.hpp"
 #include "console/console.hpp"
@@ -87,12 +86,12 @@ NamedTargets parse_targets(const std::string& option, std::string_view noun, con
 
 std::string target_help(std::string_view other) {
   std::string text;
-  for (const agal::TargetInfo& row : agal::target_table) fmt::format_to(std::back_inserter(text), " {}", row.name);
-  if (!other.empty()) fmt::format_to(std::back_inserter(text), " {}", other);
+  for (const agal::TargetInfo& row : agal::target_table) agal::base::append(text, " {}", row.name);
+  if (!other.empty()) agal::base::append(text, " {}", other);
   for (const agal::TargetFamilyInfo& row : agal::target_family_table)
     if (has_name_of_its_own(row))
-      fmt::format_to(std::back_inserter(text), "{} {} ({})", &row == &agal::target_family_table.front() ? ";" : ",",
-                     row.name, info(row.target).name);
+      agal::base::append(text, "{} {} ({})", &row == &agal::target_family_table.front() ? ";" : ",", row.name,
+                         info(row.target).name);
   return text.substr(1);
 }
 

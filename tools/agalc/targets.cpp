@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <iterator>
 #include <memory>
 #include <string_view>
 #include <vector>
 
 #include "agal/compile.hpp"
+#include "base/format.hpp"
 #include "base/json_writer.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
@@ -37,8 +37,8 @@ std::string text_list() {
   for (const agal::TargetInfo& row : agal::target_table) {
     std::string use(row.use);
     if (const std::vector<std::string_view> names = other_names(row.target); !names.empty())
-      use += fmt::format(" (or {})", fmt::join(names, ", "));
-    fmt::format_to(std::back_inserter(out), line, row.name, row.suffix, info(row.family).title, use);
+      use += fmt::format(" (or {})", agal::base::joined(names, ", "));
+    agal::base::append(out, line, row.name, row.suffix, info(row.family).title, use);
   }
   return out;
 }

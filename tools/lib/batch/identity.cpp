@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "base/bytes.hpp"
+#include "base/format.hpp"
 #include "hash.hpp"
 #include "os/files.hpp"
 #include "os/process.hpp"
@@ -21,9 +22,9 @@ class Text {
   template <class T>
   Text& add(std::string_view name, const T& value) {
     if constexpr (std::is_enum_v<T>)
-      fmt::format_to(std::back_inserter(out_), "{}={}\n", name, static_cast<unsigned>(value));
+      base::append(out_, "{}={}\n", name, static_cast<unsigned>(value));
     else
-      fmt::format_to(std::back_inserter(out_), "{}={}\n", name, value);
+      base::append(out_, "{}={}\n", name, value);
     return *this;
   }
   template <class T>

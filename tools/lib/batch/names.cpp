@@ -8,6 +8,7 @@
 #include <iterator>
 #include <set>
 
+#include "base/format.hpp"
 #include "hash.hpp"
 #include "os/files.hpp"
 
@@ -54,7 +55,7 @@ std::size_t utf8_length(std::string_view text) {
 void append_clean(std::string_view character, bool valid, std::string& out) {
   const auto byte = static_cast<unsigned char>(character[0]);
   if (!valid || byte < 0x20 || byte == 0x7f || byte == '\\' || byte == '%' || !agalc::os::may_be_in_name(character[0]))
-    fmt::format_to(std::back_inserter(out), "%{:02X}", byte);
+    base::append(out, "%{:02X}", byte);
   else
     out += character;
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "base/format.hpp"
 #include "base/text.hpp"
 #include "console/console.hpp"
 #include "os/terminal.hpp"
@@ -42,7 +43,7 @@ std::string proofs_text(const Summary& summary) {
   if (summary.proofs.empty()) return {};
   std::vector<std::string> parts;
   for (const auto& [answer, count] : summary.proofs) parts.push_back(fmt::format("{} {}", grouped(count), answer));
-  return fmt::format("proofs: {}\n", fmt::join(parts, ", "));
+  return fmt::format("proofs: {}\n", base::joined(parts, ", "));
 }
 
 // Explains why there are more products than programs.
@@ -104,21 +105,20 @@ Summary empty_summary(const Emit& emit) {
 
 std::string summary_text(const Summary& summary, std::chrono::duration<double> elapsed) {
   std::string out = fmt::format("{:<16} {:>12} {:>12} {:>16}\n", "product", "written", "unchanged", "not expressible");
-  const auto to = std::back_inserter(out);
   for (const ProductCounts& row : summary.products)
-    fmt::format_to(to, "{:<16} {:>12} {:>12} {:>16}\n", row.name, grouped(row.written), grouped(row.unchanged),
-                   row.not_expressible == 0 ? std::string("-") : grouped(row.not_expressible));
-  fmt::format_to(to, "{}{}", places_text(summary), proofs_text(summary));
+    base::append(out, "{:<16} {:>12} {:>12} {:>16}\n", row.name, grouped(row.written), grouped(row.unchanged),
+                 row.not_expressible == 0 ? std::string("-") : grouped(row.not_expressible));
+  base::append(out, "{}{}", places_text(summary), proofs_text(summary));
   if (summary.cache)
-    fmt::format_to(to, "cache: {} hits, {} misses{}\n", grouped(summary.cache->hits), grouped(summary.cache->misses),
-                   damage_text(summary.cache->damaged));
-  if (summary.pruned > 0) fmt::format_to(to, "{} removed\n", counted(summary.pruned, "old file"));
-  fmt::format_to(to, "{}, {}: {} accepted, {} rejected", counted(summary.files, "file"),
-                 counted(summary.programs(), "program"), grouped(summary.accepted), grouped(summary.rejected));
+    base::append(out, "cache: {} hits, {} misses{}\n", grouped(summary.cache->hits), grouped(summary.cache->misses),
+                 damage_text(summary.cache->damaged));
+  if (summary.pruned > 0) base::append(out, "{} removed\n", counted(summary.pruned, "old file"));
+  base::append(out, "{}, {}: {} accepted, {} rejected", counted(summary.files, "file"),
+               counted(summary.programs(), "program"), grouped(summary.accepted), grouped(summary.rejected));
   if (const auto& uploads = summary.uploads)
-    fmt::format_to(to, "; {} uploaded, {} of them drawn", grouped(uploads->uploaded), grouped(uploads->drawn));
+    base::append(out, "; {} uploaded, {} of them drawn", grouped(uploads->uploaded), grouped(uploads->drawn));
   const auto more = [&](std::uint64_t number, std::string_view one, std::string_view what) {
-    if (number > 0) fmt::format_to(to, "; {} {}", counted(number, one), what);
+    if (number > 0) base::append(out, "; {} {}", counted(number, one), what);
   };
   more(summary.unreadable, "file", "unreadable");
   more(summary.incomplete, "file", "incomplete");
@@ -127,7 +127,7 @@ std::string summary_text(const Summary& summary, std::chrono::duration<double> e
   more(summary.elsewhere, "program", "in other shards");
   const double seconds = elapsed.count();
   const auto rate = static_cast<std::uint64_t>(seconds > 0 ? static_cast<double>(summary.finds) / seconds : 0);
-  fmt::format_to(to, " ({:.1f} s, {} programs/s, {} MiB)\n", seconds, grouped(rate), summary.peak_bytes >> 20);
+  base::append(out, " ({:.1f} s, {} programs/s, {} MiB)\n", seconds, grouped(rate), summary.peak_bytes >> 20);
   return out;
 }
 

@@ -1,9 +1,8 @@
 #include "console.hpp"
 
-#include <fmt/format.h>
-
-#include <iterator>
 #include <string_view>
+
+#include "base/format.hpp"
 
 namespace agalc {
 namespace {
@@ -22,7 +21,7 @@ std::string escaped(std::string_view text, std::string_view special) {
   std::string out;
   for (const char c : text)
     if (special.find(c) != std::string_view::npos)
-      fmt::format_to(std::back_inserter(out), "%{:02X}", static_cast<unsigned char>(c));
+      agal::base::append(out, "%{:02X}", static_cast<unsigned char>(c));
     else
       out += c;
   return out;
@@ -38,13 +37,13 @@ std::string github_annotations(const agal::Diagnostics& diagnostics) {
   for (const agal::Diagnostic& diagnostic : diagnostics) {
     const agal::Location& at = diagnostic.location;
     std::string place;
-    if (!at.file.empty()) fmt::format_to(std::back_inserter(place), "file={},", property(at.file));
-    if (at.line) fmt::format_to(std::back_inserter(place), "line={},", *at.line);
-    if (at.line && at.column) fmt::format_to(std::back_inserter(place), "col={},", *at.column);
+    if (!at.file.empty()) agal::base::append(place, "file={},", property(at.file));
+    if (at.line) agal::base::append(place, "line={},", *at.line);
+    if (at.line && at.column) agal::base::append(place, "col={},", *at.column);
     const std::string message =
         diagnostic.help.empty() ? diagnostic.message : diagnostic.message + "\n" + diagnostic.help;
-    fmt::format_to(std::back_inserter(out), "::{} {}title={}::{}\n", command_of(diagnostic.severity), place,
-                   agal::code_name(diagnostic.code), message_text(message));
+    agal::base::append(out, "::{} {}title={}::{}\n", command_of(diagnostic.severity), place,
+                       agal::code_name(diagnostic.code), message_text(message));
   }
   return out;
 }

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "agal/extract.hpp"
+#include "base/format.hpp"
 #include "console/console.hpp"
 #include "manifest/json_values.hpp"
 #include "os/filesystem.hpp"
@@ -175,7 +176,7 @@ std::optional<Use> EntryReader::use_in(std::string_view list, const Json& object
   if (use == object.end()) return std::nullopt;
   const auto known = std::find(use_names.begin(), use_names.end(), use->is_string() ? use->get<std::string>() : "");
   if (known != use_names.end()) return static_cast<Use>(known - use_names.begin());
-  fault(fmt::format("{}use", list), fmt::format("is not one of {}", fmt::join(use_names, ", ")));
+  fault(fmt::format("{}use", list), fmt::format("is not one of {}", base::joined(use_names, ", ")));
   return std::nullopt;
 }
 
@@ -212,7 +213,7 @@ void EntryReader::read_kind() {
   const std::string kind = text("kind", false);
   const auto known = std::find(content_kind_names.begin(), content_kind_names.end(), kind);
   if (known == content_kind_names.end())
-    return fault("kind", fmt::format("is not one of {}", fmt::join(content_kind_names, ", ")));
+    return fault("kind", fmt::format("is not one of {}", base::joined(content_kind_names, ", ")));
   entry.kind = static_cast<ContentKind>(known - content_kind_names.begin());
 }
 
@@ -268,7 +269,7 @@ void EntryReader::read() {
   if (object_.contains("stem") && object_["stem"].is_string() && entry.stem.empty()) fault("stem", "is empty");
   const std::string status = text("status", true);
   const auto known = std::find(status_names.begin(), status_names.end(), status);
-  if (known == status_names.end()) fault("status", fmt::format("is not one of {}", fmt::join(status_names, ", ")));
+  if (known == status_names.end()) fault("status", fmt::format("is not one of {}", base::joined(status_names, ", ")));
   entry.status = known == status_names.end() ? Status::Unreadable : static_cast<Status>(known - status_names.begin());
   entry.origins = list_of_objects("origins");
   entry.templates = list_of_objects("templates");

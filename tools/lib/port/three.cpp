@@ -29,7 +29,7 @@ class Three {
       declarations += declaration(material);
       names.push_back(create_function(material));
     }
-    const std::string imports = joined({constants_.begin(), constants_.end()}, ",\n\t");
+    const std::string imports = joined(constants_, ",\n\t");
     std::string script = fmt::format(
         "// {}\n"
         "// Constants are registers of four floats, in `material.uniforms`. A mesh needs `frustumCulled = false`.\n\n"
@@ -40,7 +40,7 @@ class Three {
       for (const Sampler& sampler : material.samplers()) types.insert(texture_type(sampler.kind));
     return {{{"materials.js", std::move(script)},
              {"materials.d.ts", fmt::format("// {}\nimport {{ {} }} from 'three';\n\n{}", head_line(Host::Three),
-                                            fmt::join(types, ", "), declarations)}},
+                                            joined(types, ", "), declarations)}},
             gaps_.take()};
   }
 

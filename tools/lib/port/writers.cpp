@@ -82,7 +82,7 @@ std::string quoted_url(const std::string& path, char quote) {
     if (is_plain(c))
       result += c;
     else
-      fmt::format_to(std::back_inserter(result), "%{:02X}", static_cast<unsigned char>(c));
+      base::append(result, "%{:02X}", static_cast<unsigned char>(c));
   return result + quote;
 }
 
@@ -102,7 +102,7 @@ std::string quoted_c(std::string_view path) {
     else if (c >= ' ' && c <= '~')
       result += c;
     else
-      fmt::format_to(std::back_inserter(result), "\\{:03o}", static_cast<unsigned char>(c));
+      base::append(result, "\\{:03o}", static_cast<unsigned char>(c));
   return result + '"';
 }
 
@@ -115,7 +115,7 @@ std::string quoted_rust(std::string_view path) {
     } else if (begins_with_control(path.substr(i))) {
       // In UTF-8, all these characters begin with the byte 0xE2, which stands for the bits 0x2000.
       const auto bits = [&](std::size_t at) { return static_cast<unsigned char>(path[i + at]) & 0x3fu; };
-      fmt::format_to(std::back_inserter(result), "\\u{{{:x}}}", 0x2000u | bits(1) << 6 | bits(2));
+      base::append(result, "\\u{{{:x}}}", 0x2000u | bits(1) << 6 | bits(2));
       i += 2;
     } else {
       result += c;
@@ -139,10 +139,6 @@ std::string interface_text(const Material& material) {
   add("Constants", constants);
   add("Textures", samplers);
   return text;
-}
-
-std::string joined(const std::vector<std::string>& texts, std::string_view separator) {
-  return fmt::format("{}", fmt::join(texts, separator));
 }
 
 bool repeats_u(const Sampler& sampler) { return sampler.wrap == "repeat" || sampler.wrap == "repeat_u_clamp_v"; }

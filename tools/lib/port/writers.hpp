@@ -7,6 +7,7 @@
 
 #include "agal/diagnostic.hpp"
 #include "agal/host.hpp"
+#include "base/format.hpp"
 #include "port/file.hpp"
 #include "port/material.hpp"
 
@@ -80,7 +81,7 @@ std::string quoted_rust(std::string_view path);
 /// "Attributes: va0 (float3). Constants: vc (5). Textures: fs0.".
 std::string interface_text(const Material& material);
 
-std::string joined(const std::vector<std::string>& texts, std::string_view separator);
+using base::joined;
 
 // Return true if the sampler repeats the texture in the direction of u, or of v.
 bool repeats_u(const Sampler& sampler);

@@ -9,6 +9,7 @@
 #include <set>
 #include <string_view>
 
+#include "base/format.hpp"
 #include "proofs/constant_expressions.hpp"
 #include "proofs/dialect.hpp"
 #include "proofs/glslang.hpp"
@@ -32,7 +33,7 @@ ReadText undecided(std::string reason) { return {{}, std::move(reason), ReadStat
 std::string names_of(const std::vector<OpenMacro>& macros) {
   std::vector<std::string_view> names;
   for (const OpenMacro& macro : macros) names.push_back(macro.name);
-  return fmt::format("{}", fmt::join(names, ", "));
+  return base::joined(names, ", ");
 }
 
 // Returns true for the name of an extension, such as GL_OES_standard_derivatives, but not for GL_SPIRV. A shader may

@@ -6,6 +6,7 @@
 #include <array>
 #include <initializer_list>
 
+#include "base/format.hpp"
 #include "console/console.hpp"
 #include "prove/proof_text.hpp"
 #include "target/output.hpp"
@@ -22,7 +23,7 @@ std::string languages_of(std::span<const Target> targets, SpirvSource way) {
     if (const std::string_view title = info(info(target).family).title;
         spirv_source_of(target) == way && std::find(titles.begin(), titles.end(), title) == titles.end())
       titles.push_back(title);
-  return fmt::format("{}", fmt::join(titles, ", "));
+  return base::joined(titles, ", ");
 }
 
 // Returns one line that reports a proof: the class of its rules, the difference, or the reason why it is undecided.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/format.hpp"
 #include "console/console.hpp"
 #include "console/files.hpp"
 #include "render/textures.hpp"
@@ -85,7 +86,7 @@ void Builder::set_attribute(std::uint32_t number, const AttributeSource& source)
     for (const MeshVertex& vertex : scene.mesh.vertices) values.push_back(of(vertex));
   } else {
     fault(fmt::format("attributes.va{}", number),
-          fmt::format("'{}' is not one of {}", source.word, fmt::join(attribute_words(), ", ")));
+          fmt::format("'{}' is not one of {}", source.word, base::joined(attribute_words(), ", ")));
   }
 }
 
@@ -155,8 +156,8 @@ std::shared_ptr<const Texture> Builder::texture(const std::string& what, const T
   if (source.word.empty()) return texture_cache_.by_default(kind);
   std::shared_ptr<const Texture> result = texture_cache_.by_word(source.word);
   if (result == nullptr)
-    fault(what,
-          fmt::format("'{}' is not a PNG file, a color or one of {}", source.word, fmt::join(texture_words(), ", ")));
+    fault(what, fmt::format("'{}' is not a PNG file, a color or one of {}", source.word,
+                            base::joined(texture_words(), ", ")));
   return result;
 }
 

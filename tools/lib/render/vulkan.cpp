@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 
+#include "base/format.hpp"
 #include "console/console.hpp"
 #include "render/vulkan_pipeline.hpp"
 #include "vulkan/drivers.hpp"
@@ -57,7 +58,7 @@ Result<Picture> VulkanRenderer::draw(const Scene& scene, const DrawOptions& opti
   try {
     Picture picture = draw(scene, options, *linked);
     const std::vector<std::string> messages = device_.take_messages();
-    if (!messages.empty()) return failed(fmt::format("{}", fmt::join(messages, "; ")));
+    if (!messages.empty()) return failed(base::joined(messages, "; "));
     return picture;
   } catch (const vk::Error& error) {
     return failed(error.what());
