@@ -5,6 +5,7 @@
 
 #include "agal/host.hpp"
 #include "agal/options.hpp"
+#include "base/format.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "library_options.hpp"
@@ -165,7 +166,7 @@ agal::LintOptions LintSettings::options(const agal::ValidateOptions& validation)
 }
 
 std::vector<std::uint16_t> LintSettings::rules() const {
-  const agal::Result<std::vector<std::uint16_t>> rules = agal::parse_lints(fmt::format("{}", fmt::join(lists, ",")));
+  const agal::Result<std::vector<std::uint16_t>> rules = agal::parse_lints(agal::base::joined(lists, ","));
   return rules ? *rules : std::vector<std::uint16_t>{};
 }
 
@@ -186,16 +187,12 @@ void add_lint_options(CLI::App& app, LintSettings& settings) {
 
 void add_host_choice(CLI::App& app, CompileSettings& settings) {
   const auto choices = library_choices<agal::Host>();
-  const auto store = [&settings, choices](const std::string& name) {
-    const agal::Host host = parse_choice("--host", "host", choices, name);
+  const auto store = [&settings, choices](std::size_t i) {
+    const agal::Host host = choices[i].second;
     agal::set_host(settings.options, host);
     settings.targets = {agal::info(host).target};
   };
-  CLI::Option* const option =
-      app.add_option_function<std::string>("--host", store, library_help("host"))->type_name("HOST")->take_last();
-  std::vector<std::string_view> names;
-  for (const agal::HostInfo& row : agal::host_table) names.push_back(row.name);
-  describe_choices(*option, names);
+  add_names(app, "--host", "host", choice_names(choices), store, library_help("host"))->type_name("HOST");
 }
 
 void add_host_option(CLI::App& app, CompileSettings& settings) {

@@ -2,30 +2,23 @@
 // misspelled names.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
-#include <optional>
+#include <cstddef>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include "base/text.hpp"
 
 namespace agalc {
 
 template <class T>
 using Choices = std::vector<std::pair<std::string_view, T>>;
 
-/// Returns the value of a name, or null. Case and punctuation do not matter: baseline_extended is baselineExtended.
-template <class T>
-const T* find_choice(const Choices<T>& choices, std::string_view name) {
-  const std::string plain = agal::base::without_punctuation(name);
-  for (const auto& [text, value] : choices)
-    if (agal::base::without_punctuation(text) == plain) return &value;
-  return nullptr;
-}
+/// Returns the position of a name, or `names.size()`. Case and punctuation do not matter: baseline_extended is
+/// baselineExtended.
+std::size_t find_name(std::span<const std::string_view> names, std::string_view name);
 
 template <class T>
 std::vector<std::string_view> choice_names(const Choices<T>& choices) {
@@ -34,11 +27,11 @@ std::vector<std::string_view> choice_names(const Choices<T>& choices) {
   return names;
 }
 
+/// Returns the value of a name, or null.
 template <class T>
-const T& parse_choice(const std::string& option, std::string_view noun, const Choices<T>& choices,
-                      std::string_view name) {
-  if (const T* const value = find_choice(choices, name)) return *value;
-  throw CLI::ValidationError(option, agal::base::unknown_name(noun, name, choice_names(choices)));
+const T* find_choice(const Choices<T>& choices, std::string_view name) {
+  const std::size_t i = find_name(choice_names(choices), name);
+  return i < choices.size() ? &choices[i].second : nullptr;
 }
 
 /// The name of the validator that stores the choices of an option. Completions and manuals read it.
@@ -46,25 +39,19 @@ inline constexpr char choices_key[] = "choices";
 
 /// Stores the choices in an option, as a validator that is never active. It can be found by name, and does not appear
 /// in the output of --help.
-template <class Names>
-void describe_choices(CLI::Option& option, const Names& names) {
-  option.check(
-      CLI::Validator([](std::string&) { return std::string(); }, fmt::format("{}", fmt::join(names, " ")), choices_key)
-          .active(false));
-}
+void describe_choices(CLI::Option& option, const std::vector<std::string_view>& names);
+
+/// Adds `option`, which takes one of the names and gives the position of the name to `store`.
+CLI::Option* add_names(CLI::App& app, const std::string& option, std::string_view noun,
+                       const std::vector<std::string_view>& names, const std::function<void(std::size_t)>& store,
+                       const std::string& help);
 
 /// Adds `option`, which takes one of the choices and stores it in `out` (a T or an optional<T>).
 template <class T, class Out>
 CLI::Option* add_choice(CLI::App& app, const std::string& option, std::string_view noun, const Choices<T>& choices,
                         Out& out, const std::string& help) {
-  const auto store = [option, noun, choices, &out](const std::string& name) {
-    out = parse_choice(option, noun, choices, name);
-  };
-  CLI::Option* const added = app.add_option_function<std::string>(option, store, help)
-                                 ->type_name(fmt::format("{}", fmt::join(choice_names(choices), "|")))
-                                 ->take_last();
-  describe_choices(*added, choice_names(choices));
-  return added;
+  return add_names(
+      app, option, noun, choice_names(choices), [choices, &out](std::size_t i) { out = choices[i].second; }, help);
 }
 
 /// Adds an option that takes a number from `min` to `max`. `unit` is the placeholder for the number in --help.
