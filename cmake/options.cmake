@@ -117,6 +117,11 @@ endif()
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   target_compile_options(agal-flags INTERFACE -Wno-shadow)
 endif()
+# fmt checks the formats of messages while a file is compiled, which takes a twentieth of the time. Builds with tests do so, and
+# builds for other systems, which contain other files.
+if(NOT AGAL_BUILD_TESTS AND NOT CMAKE_CROSSCOMPILING)
+  target_compile_definitions(agal-flags INTERFACE FMT_CONSTEVAL=)
+endif()
 # For WebAssembly. -Wno-deprecated: Debian's folders have the former name of the target, wasm32-wasi.
 # -fno-c++-static-destructors: a module is discarded without an exit. -flto: engines do not inline, so the linker does.
 # -mno-bulk-memory: engines call a function for memory.copy and memory.fill. Most copies are a few bytes long, for which the call
