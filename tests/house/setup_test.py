@@ -46,6 +46,22 @@ class Setup(unittest.TestCase):
     def test_build_adds_packages_that_are_named(self):
         self.assertIn("libvulkan-dev", self.packages("--build", "libvulkan-dev"))
 
+    def test_says_that_security_updates_are_missing(self):
+        def message(*archives):
+            with tempfile.TemporaryDirectory() as folder:
+                for name, script in {"dpkg-query": "exit 1", "apt-get": "exit 100", "id": "echo 0",
+                                     "apt-cache": f"echo '{' '.join(f'release n={each},l=Debian' for each in archives)}'"}.items():
+                    (Path(folder) / name).write_text(f"#!/bin/sh\n{script}\n")
+                    (Path(folder) / name).chmod(0o755)
+                status, text = run(str(TOOLS / "setup"), "--build", "clang-22", PATH=f"{folder}:{os.environ['PATH']}")
+            self.assertEqual(status, 1, text)
+            self.assertRegex(text, "could not install:.* clang-22")
+            return text
+
+        self.assertIn("some may be in bookworm-security", message("bookworm"))
+        self.assertNotIn("bookworm-security", message("bookworm", "bookworm-security"))
+        self.assertNotIn("bookworm-security", message("noble"))
+
     def test_rejects_unknown_option(self):
         status, text = run(str(TOOLS / "setup"), "--built")
         self.assertEqual(status, 2)
