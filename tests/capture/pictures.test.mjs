@@ -103,8 +103,14 @@ test('A frame that does not draw, and a frame of another player, need no picture
   }
 });
 
+/** Replaces setTimeout. Node 18 takes a list, and later versions an object. */
+function replaceTimers(t) {
+  const apis = ['setTimeout'];
+  t.mock.timers.enable(Number.parseInt(process.versions.node, 10) < 20 ? apis : { apis });
+}
+
 test('A step goes on while data arrives, and ends after a time without any', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  replaceTimers(t);
   const watch = new Watch(1e6);
   const silence = async () => {
     t.mock.timers.tick(30_000);
@@ -124,7 +130,7 @@ test('A step goes on while data arrives, and ends after a time without any', asy
 });
 
 test('A response that arrives while this process is busy with another game is in time', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  replaceTimers(t);
   const watch = new Watch(1e6);
   let respond;
   const step = watch.step('the pictures', new Promise((resolve) => (respond = resolve)));

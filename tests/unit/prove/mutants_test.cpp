@@ -313,7 +313,8 @@ TEST_F(Mutants, AreEqualOnlyIfTheirResultsAre) {
   fmt::print("{} equal, {} different ({} confirmed, {} not shown), {} not decided ({} of them differ)\n", equal_,
              different_, confirmed_, not_shown_, open_, missed_);
   EXPECT_GT(equal_, 0u);
-  EXPECT_LE(not_shown_ * 1000, confirmed_);
+  // One in a thousand, or one of the few that corpus/ alone gives.
+  EXPECT_LE(not_shown_, std::max(confirmed_ / 1000, 1u));
   // The prover decides at least 95 % of the mutants that are known to differ.
   EXPECT_LE(missed_ * 20, different_ + missed_);
 }
