@@ -143,13 +143,17 @@ impl<'a> Difference<'a> {
                     constants.resize(constants.len().max(number + 1), [0.0; 4]);
                     constants[number] = input.values[0];
                 }
-                InputKind::Attribute => drop(bound.set_attribute(input.number, input.values[0])?),
+                InputKind::Attribute => {
+                    bound.set_attribute(input.number, input.values[0])?;
+                }
                 InputKind::Varying => {
                     for (pixel, value) in (0..).zip(input.values) {
                         bound.set_varying(pixel, input.number, value)?;
                     }
                 }
-                InputKind::Instance => drop(bound.set_instance(input.values[0][0] as u32)?),
+                InputKind::Instance => {
+                    bound.set_instance(input.values[0][0] as u32)?;
+                }
             }
         }
         bound.set_constants(&constants)?;
