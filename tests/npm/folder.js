@@ -14,7 +14,11 @@ const unreachable = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|
 export const chromium = findChromium();
 
 /** A package that ./tools/dev/bundlers installs. @param {string} name */
-export const tool = async (name) => import(pathToFileURL(createRequire(join(bundlers, 'x.js')).resolve(name)).href);
+export async function tool(name) {
+  const found = await import(pathToFileURL(createRequire(join(bundlers, 'x.js')).resolve(name)).href);
+  // Node 18 finds the file for require, whose functions may only be members of the default.
+  return { ...found.default, ...found };
+}
 export const typescript = join(bundlers, 'node_modules', 'typescript', 'bin', 'tsc');
 
 const hasNpm = () => spawnSync('npm', ['--version']).status === 0;
