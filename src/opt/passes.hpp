@@ -25,6 +25,9 @@ Value append_folded(ir::Module& module, const Inst& inst);
 /// Folds the last instruction of the list in the same way. Removes it if it can be replaced.
 Value fold_last(ir::Module& module);
 
+/// Returns false if `fold_last` would not change the instruction if it were the last one.
+bool may_fold(const ir::Module& module, const Inst& inst);
+
 /// Folds every instruction.
 void fold(ir::Module& module);
 

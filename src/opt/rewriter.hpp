@@ -124,10 +124,7 @@ class Compactor {
   std::uint32_t kept_ = 0;
 };
 
-/// Returns false if `fold_last` would not change the instruction if it were the last one.
-bool may_fold(const ir::Module& module, const Inst& inst);
-
-/// Removes the instructions for which `live`, the result of `ir::live_lanes`, is 0.
+/// Removes dead instructions. `live` is the result of `ir::live_lanes`; it is 0 for a dead instruction.
 void remove_dead(ir::Module& module, std::span<const std::uint8_t> live);
 
 }  // namespace agal::opt

@@ -11,7 +11,7 @@
 namespace agal {
 namespace {
 
-TEST(Append, KeepsTextThatPrecedes) {
+TEST(Append, KeepsExistingText) {
   std::string out = "vc0";
   base::append(out, ".{:>3} = {}", "x", 0.5f);
   EXPECT_EQ(out, "vc0.  x = 0.5");

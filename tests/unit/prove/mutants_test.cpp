@@ -313,8 +313,10 @@ TEST_F(Mutants, AreEqualOnlyIfTheirResultsAre) {
   fmt::print("{} equal, {} different ({} confirmed, {} not shown), {} not decided ({} of them differ)\n", equal_,
              different_, confirmed_, not_shown_, open_, missed_);
   EXPECT_GT(equal_, 0u);
-  // One in a thousand, or one of the few that corpus/ alone gives.
-  EXPECT_LE(not_shown_, std::max(confirmed_ / 1000, 1u));
+  // With corpus/ alone, the sample contains a known mutant of isa/transcendental.frag.agal whose difference is not
+  // shown.
+  const std::uint32_t known = test::shared_corpus().missing.empty() ? 0 : 1;
+  EXPECT_LE(not_shown_ * 1000, confirmed_ + known * 1000);
   // The prover decides at least 95 % of the mutants that are known to differ.
   EXPECT_LE(missed_ * 20, different_ + missed_);
 }
