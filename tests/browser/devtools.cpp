@@ -148,14 +148,14 @@ json DevTools::call(const std::string& method, json parameters) {
   return json::object();
 }
 
-void DevTools::open(const std::filesystem::path& page, const std::string& fragment) {
+void DevTools::open(const std::string& address) {
   // Loads an empty page first, because a change of only the fragment would not load the page.
   call("Page.navigate", {{"url", "about:blank"}});
   evaluate("0");
   complaints_.clear();
   requests_.clear();
   loaded_ = false;
-  call("Page.navigate", {{"url", "file://" + page.string() + fragment}});
+  call("Page.navigate", {{"url", address}});
   while (!loaded_ && fault_.empty()) hear(receive());
 }
 

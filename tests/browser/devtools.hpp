@@ -22,8 +22,8 @@ class DevTools {
   /// Returns the fatal error, after which nothing works; "" if there is none.
   const std::string& fault() const { return fault_; }
 
-  /// Loads a file, with an optional "#…", and waits until it is loaded.
-  void open(const std::filesystem::path& page, const std::string& fragment = {});
+  /// Loads the page of an address, and waits until it is loaded.
+  void open(const std::string& address);
   /// Returns the value of an expression in the page. Waits for promises.
   nlohmann::json evaluate(const std::string& expression);
   /// Presses a key in the page: "ArrowDown", "/".

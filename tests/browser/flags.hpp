@@ -21,12 +21,11 @@ inline constexpr std::array<const char*, 13> common_flags{"--headless",
                                                           "--disable-crash-reporter",
                                                           "--use-angle=swiftshader"};
 
-/// The flags for pages that are files and draw with WebGL or WebGPU on a canvas. Without Vulkan, Chromium lacks images
-/// for the canvas of WebGPU, and its GPU process ends. The watchdog is disabled, because compiling shaders on a busy
-/// machine may take long. The first flag lets pages load modules and data.
-inline constexpr std::array<const char*, 8> drawing_flags{
-    "--allow-file-access-from-files", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
-    "--disable-gpu-watchdog",         "--enable-unsafe-webgpu",      "--use-webgpu-adapter=swiftshader",
-    "--enable-features=Vulkan",       "--use-vulkan=swiftshader"};
+/// The flags for pages that draw with WebGL or WebGPU on a canvas. Without Vulkan, Chromium lacks images for the canvas
+/// of WebGPU, and its GPU process ends. The watchdog is disabled, because compiling shaders on a busy machine may take
+/// long.
+inline constexpr std::array<const char*, 7> drawing_flags{
+    "--enable-unsafe-swiftshader",      "--ignore-gpu-blocklist",   "--disable-gpu-watchdog",  "--enable-unsafe-webgpu",
+    "--use-webgpu-adapter=swiftshader", "--enable-features=Vulkan", "--use-vulkan=swiftshader"};
 
 }  // namespace agal::browser

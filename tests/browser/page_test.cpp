@@ -1,11 +1,13 @@
 #include "browser/page_test.hpp"
 
+#include "browser/flags.hpp"
 #include "support/facility.hpp"
 
 namespace agal::browser {
 
 std::unique_ptr<test::TemporaryFolder> PageTest::folder_;
 std::unique_ptr<DevTools> PageTest::tools_;
+std::unique_ptr<FileServer> PageTest::server_;
 
 void PageTest::start(const std::vector<std::string>& flags) {
   const std::filesystem::path browser = find_browser();
@@ -14,14 +16,22 @@ void PageTest::start(const std::vector<std::string>& flags) {
   tools_ = std::make_unique<DevTools>(browser, folder(), flags);
 }
 
+void PageTest::start_for_drawing() {
+  start({drawing_flags.begin(), drawing_flags.end()});
+  if (tools_) server_ = std::make_unique<FileServer>(folder());
+}
+
 void PageTest::TearDownTestSuite() {
   tools_.reset();
+  server_.reset();
   folder_.reset();
 }
 
 void PageTest::SetUp() {
   AGAL_NEED(test::Facility::Chromium,
             tools_ ? "" : "neither $AGAL_CHROMIUM nor $PATH has it, so the page was not looked at");
+  AGAL_NEED(test::Facility::Python,
+            !server_ || !server_->address().empty() ? "" : "python3 is not in $PATH, so the page was not served");
   ASSERT_EQ(tools_->fault(), "");
 }
 
@@ -30,7 +40,14 @@ void PageTest::TearDown() {
   EXPECT_EQ(tools_->fault(), "");
   if (breaches_expected_) return;
   EXPECT_THAT(tools_->complaints(), testing::IsEmpty());
-  for (const std::string& address : tools_->requests()) EXPECT_THAT(address, testing::StartsWith("file:///"));
+  const std::string origin = server_ ? server_->address() : "file://";
+  for (const std::string& address : tools_->requests()) EXPECT_THAT(address, testing::StartsWith(origin + "/"));
+}
+
+void PageTest::open(const std::filesystem::path& page, const std::string& fragment) {
+  const std::string address = server_ ? server_->address() + "/" + page.lexically_relative(folder()).generic_string()
+                                      : "file://" + page.string();
+  tools().open(address + fragment);
 }
 
 void PageTest::wait_for(const std::string& expression) {

@@ -10,6 +10,7 @@
 
 #include "browser/chromium.hpp"
 #include "browser/devtools.hpp"
+#include "browser/file_server.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace agal::browser {
@@ -21,13 +22,14 @@ class PageTest : public testing::Test {
   static void SetUpTestSuite() { start({"--disable-gpu-compositing"}); }
   static void TearDownTestSuite();
   void SetUp() override;
-  /// Expects that the page does not report errors, and requests only files.
+  /// Expects that the page does not report errors, and requests only files of this machine.
   void TearDown() override;
 
-  /// Starts the browser, for suites that need more flags.
-  static void start(const std::vector<std::string>& flags);
+  /// Starts the browser for pages that draw, and a server of folder(), because such pages load modules and data.
+  static void start_for_drawing();
 
-  void open(const std::filesystem::path& page, const std::string& fragment = {}) { tools().open(page, fragment); }
+  /// Opens a file of folder(), with an optional "#…". It comes from the server if there is one.
+  void open(const std::filesystem::path& page, const std::string& fragment = {});
   /// Waits until an expression is true, up to a time limit. After a failure, later calls do not wait.
   void wait_for(const std::string& expression);
   static constexpr std::chrono::seconds patience{60};
@@ -44,8 +46,10 @@ class PageTest : public testing::Test {
   bool breaches_expected_ = false;
 
  private:
+  static void start(const std::vector<std::string>& flags);
   static std::unique_ptr<test::TemporaryFolder> folder_;
   static std::unique_ptr<DevTools> tools_;
+  static std::unique_ptr<FileServer> server_;
 };
 
 }  // namespace agal::browser

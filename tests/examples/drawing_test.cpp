@@ -6,7 +6,6 @@
 #include <fstream>
 #include <iterator>
 
-#include "browser/flags.hpp"
 #include "browser/page_test.hpp"
 
 namespace agal {
@@ -30,7 +29,7 @@ constexpr const char* shares = R"js(
 
 class Drawing : public browser::PageTest {
  protected:
-  static void SetUpTestSuite() { start({browser::drawing_flags.begin(), browser::drawing_flags.end()}); }
+  static void SetUpTestSuite() { start_for_drawing(); }
 
   // Makes the products with the example's command, and opens the example's page.
   void show(const std::string& example, const std::string& target) {

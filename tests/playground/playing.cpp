@@ -2,7 +2,6 @@
 
 #include <cstdlib>
 
-#include "browser/flags.hpp"
 #include "support/facility.hpp"
 
 namespace agal::playground {
@@ -26,7 +25,7 @@ std::string quoted(const std::string& text) { return nlohmann::json(text).dump()
 
 std::string Playing::missing_;
 
-void Playing::SetUpTestSuite() { start({browser::drawing_flags.begin(), browser::drawing_flags.end()}); }
+void Playing::SetUpTestSuite() { start_for_drawing(); }
 
 void Playing::SetUp() {
   PageTest::SetUp();
@@ -37,8 +36,6 @@ void Playing::SetUp() {
             modules.empty() ? "agalc.wasm or agalc-scenes.wasm is not built: run ./tools/web" : "");
   AGAL_NEED(test::Facility::CodeMirror,
             fs::exists(editor / "made-from") ? "" : "CodeMirror is not there: run ./tools/dev/codemirror");
-  static const bool has_python = std::system("python3 -c '' 2>&1") == 0;
-  AGAL_NEED(test::Facility::Python, has_python ? "" : "python3 is not in $PATH");
   if (fs::exists(page / "index.html")) return;
   const std::string command = "python3 '" AGAL_SOURCE_DIR "/tools/lib/playground/assemble.py' '" + modules.string() +
                               "' '" + editor.string() + "' '" + page.string() + "'";
@@ -72,8 +69,8 @@ void Playing::settle() {
 void Playing::show(const std::string& fragment) {
   const nlohmann::json still{{"name", "prefers-reduced-motion"}, {"value", "reduce"}};
   tools().call("Emulation.setEmulatedMedia", {{"features", nlohmann::json::array({still})}});
-  // The page keeps changes when it ends. They would be in the next page.
-  evaluate("addEventListener('pagehide', () => sessionStorage.clear())");
+  // The page keeps changes at both events of its end. They would be in the next page.
+  evaluate("for (const end of ['pagehide', 'visibilitychange']) addEventListener(end, () => sessionStorage.clear())");
   open(folder() / "playground/index.html", fragment);
   wait_for("document.documentElement.dataset.analyzed");
   settle();

@@ -1,0 +1,30 @@
+// Serves the files of a folder over HTTP, for pages whose scripts read files: browsers do not allow this for file:.
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <string>
+
+namespace agal::browser {
+
+/// A server on this machine alone, on a port that the system chooses. It ends with the object, or with the process.
+class FileServer {
+ public:
+  /// Starts Python, and waits until it listens.
+  explicit FileServer(const std::filesystem::path& folder);
+  ~FileServer();
+  FileServer(const FileServer&) = delete;
+  FileServer& operator=(const FileServer&) = delete;
+
+  /// Returns the address of the folder, without a slash at its end: "http://127.0.0.1:4711"; "" if Python did not
+  /// start.
+  const std::string& address() const { return address_; }
+
+ private:
+  pid_t process_ = 0;
+  int input_ = -1;  // the server ends when this is closed
+  std::string address_;
+};
+
+}  // namespace agal::browser
