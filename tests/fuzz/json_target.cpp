@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "agalc/inputs.hpp"
+#include "agalc/run_inputs.hpp"
 #include "agalc/scene_file.hpp"
 #include "corpus/manifest.hpp"
 #include "fuzz/checks.hpp"

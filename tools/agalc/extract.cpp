@@ -13,7 +13,7 @@
 #include "agal/bytecode.hpp"
 #include "base/format.hpp"
 #include "base/text.hpp"
-#include "batch/inputs.hpp"
+#include "batch/input_files.hpp"
 #include "batch/names.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"

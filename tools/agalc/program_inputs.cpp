@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "agal/bytecode.hpp"
-#include "batch/inputs.hpp"
+#include "batch/input_files.hpp"
 #include "console/files.hpp"
 #include "os/filesystem.hpp"
 #include "os/terminal.hpp"

@@ -7,10 +7,10 @@
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
-#include "inputs.hpp"
 #include "library_options.hpp"
 #include "options.hpp"
 #include "program_inputs.hpp"
+#include "run_inputs.hpp"
 
 namespace agalc {
 namespace {

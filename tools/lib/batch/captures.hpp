@@ -9,7 +9,7 @@
 
 #include "agal/capture.hpp"
 #include "batch.hpp"
-#include "inputs.hpp"
+#include "input_files.hpp"
 
 namespace agal::batch {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "inputs.hpp"
+#include "input_files.hpp"
 #include "load.hpp"
 #include "manifest/record.hpp"
 #include "pipeline.hpp"

@@ -5,7 +5,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/extract.hpp"
-#include "inputs.hpp"
+#include "input_files.hpp"
 #include "manifest/status.hpp"
 
 namespace agal::batch {

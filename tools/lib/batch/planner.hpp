@@ -9,7 +9,7 @@
 #include "batch.hpp"
 #include "file_job.hpp"
 #include "games.hpp"
-#include "inputs.hpp"
+#include "input_files.hpp"
 #include "names.hpp"
 #include "options/absent_registers.hpp"
 

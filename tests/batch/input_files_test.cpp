@@ -1,5 +1,5 @@
 // Tests patterns, the input files, and their order.
-#include "batch/inputs.hpp"
+#include "batch/input_files.hpp"
 
 #include <gmock/gmock.h>
 

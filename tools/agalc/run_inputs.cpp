@@ -1,4 +1,4 @@
-#include "inputs.hpp"
+#include "run_inputs.hpp"
 
 #include <fmt/format.h>
 

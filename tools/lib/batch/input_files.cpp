@@ -1,4 +1,4 @@
-#include "inputs.hpp"
+#include "input_files.hpp"
 
 #include <fmt/format.h>
 
