@@ -7,7 +7,6 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
-#include "assembly/dump.hpp"
 #include "assembly/foreign.hpp"
 #include "assembly/json_text.hpp"
 #include "assembly/mini_assembler.hpp"

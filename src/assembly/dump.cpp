@@ -1,4 +1,4 @@
-#include "assembly/dump.hpp"
+#include "assembly/foreign.hpp"
 
 #include <algorithm>
 #include <array>

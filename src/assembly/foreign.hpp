@@ -1,9 +1,12 @@
-// Help for text that looks like AGAL but is not: words of other languages, and pasted text.
+// Text that looks like AGAL but is not: help for words of other languages and for pasted text, and bytecode that was
+// printed as text.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "agal/program.hpp"
 
@@ -24,5 +27,10 @@ std::string paste_help(std::string_view text);
 
 /// Returns how messages show a character: by its name if it is invisible or ambiguous.
 std::string named_character(std::string_view character);
+
+/// Returns the bytes of a program from a dump: the output of xxd, hexdump, od, Format-Hex or BitConverter, a list of
+/// hexadecimal or decimal numbers, an array or a string in source code (`xxd -i`, ActionScript, C, Python), calls of
+/// writeByte, or base64. Returns nullopt for other text. The time is linear in the length of the text.
+std::optional<std::vector<std::byte>> read_dump(std::string_view text);
 
 }  // namespace agal::assembly

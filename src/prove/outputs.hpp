@@ -10,6 +10,9 @@
 
 namespace agal::prove {
 
+struct Places;
+struct SpirvModule;
+
 /// One output register. The depth uses only the first lane.
 struct Output {
   RegisterType type = RegisterType::Output;  // Output, Varying or Depth
@@ -76,5 +79,10 @@ class Paths {
 /// Converts a valid program to terms by the semantics of AGAL. The conversion has its own function for each opcode and
 /// shares no code with lowering.
 Outputs run_program(Store& store, const Program& program, const Semantics& semantics);
+
+/// Converts the entry point of a SPIR-V module to terms. The module may come from any compiler. The only memory that it
+/// may use is variables, and loops must have a constant number of iterations. `Outputs::problem` names an instruction
+/// that is not supported.
+Outputs run_spirv(Store& store, const SpirvModule& module, const Places& places, Stage stage);
 
 }  // namespace agal::prove

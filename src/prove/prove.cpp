@@ -18,7 +18,6 @@
 #include "prove/second_look.hpp"
 #include "prove/spirv_places.hpp"
 #include "prove/spirv_reader.hpp"
-#include "prove/spirv_terms.hpp"
 
 namespace agal {
 namespace {

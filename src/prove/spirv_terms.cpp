@@ -1,5 +1,4 @@
-#include "prove/spirv_terms.hpp"
-
+// Converts SPIR-V modules to terms: functions, blocks and branches.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 #include "console/streamed_file.hpp"
 #include "frames/draw_files.hpp"
 #include "frames/frame_file.hpp"
-#include "frames/page_data.hpp"
+#include "frames/page.hpp"
 #include "frames/stage.hpp"
 #include "fuzz/archives.hpp"
 #include "fuzz/checks.hpp"

@@ -12,7 +12,8 @@
 #include <spirv_cross/spirv_cross.hpp>
 
 #include "prove/evaluate.hpp"
-#include "prove/spirv_terms.hpp"
+#include "prove/outputs.hpp"
+#include "prove/spirv_places.hpp"
 
 namespace agal::mutants {
 namespace {

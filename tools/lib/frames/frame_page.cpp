@@ -7,7 +7,6 @@
 #include "console/console.hpp"
 #include "console/streamed_file.hpp"
 #include "page.hpp"
-#include "page_data.hpp"
 #include "report/data_element.hpp"
 
 namespace agal::frames {

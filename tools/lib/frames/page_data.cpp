@@ -1,4 +1,4 @@
-#include "page_data.hpp"
+#include "page.hpp"
 
 #include <fmt/format.h>
 

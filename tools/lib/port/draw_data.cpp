@@ -1,4 +1,4 @@
-#include "port/draw_data.hpp"
+#include "port/draw_texts.hpp"
 
 #include <fmt/format.h>
 

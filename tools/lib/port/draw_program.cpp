@@ -1,6 +1,5 @@
 #include "port/draw_program.hpp"
 
-#include "port/draw_data.hpp"
 #include "port/draw_texts.hpp"
 #include "port/drawn_pairs.hpp"
 #include "port/writers.hpp"

@@ -1,10 +1,15 @@
-// The files of the programs, which CMakeLists.txt makes from draw/ and embeds.
+// The files of a program that repeats a draw (draw_program.hpp): the files that are the same for each draw, which
+// CMakeLists.txt makes from draw/ and embeds, and the source files with the data of a draw.
 #pragma once
 
+#include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "agal/host.hpp"
+#include "port/draw_program.hpp"
+#include "port/material.hpp"
 
 namespace agal::port {
 
@@ -13,7 +18,14 @@ struct DrawText {
   std::string_view name, text;
 };
 
-/// All files. The files of one engine are consecutive.
+/// All embedded files. The files of one engine are consecutive.
 extern const std::span<const DrawText> draw_texts;
+
+/// Returns scene.h in C: the vertices, constants and settings of a draw, and the file names of its textures.
+std::string scene_header(const Material& material, const DrawnScene& scene);
+
+/// Returns draw.rs: the names of the attributes and textures of a draw, and a function that creates its material. The
+/// program reads the data itself from scene.json. `number` is the number of the draw.
+std::string scene_names(const Material& material, std::uint32_t number);
 
 }  // namespace agal::port
