@@ -94,8 +94,11 @@ export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptio
   env?: string;
   /** Writer of the text. WebAssembly has only agalc's own writer; 'cross' is rejected. */
   writer?: 'own' | 'cross';
-  /** Form of GLSL and GLSL ES: text, or the container that OpenFL and Lightspark accept as a program. */
-  emit?: 'text' | 'b0';
+  /**
+   * Form of the product: text; b0, the container that OpenFL and Lightspark expect around GLSL and GLSL ES; ir, the IR
+   * after all passes.
+   */
+  emit?: 'text' | 'b0' | 'ir';
   /** Optimization level. */
   optimize?: 'full' | 'none';
   /** Add source lines and names to the SPIR-V. */

@@ -69,10 +69,13 @@ agalTest('keeps a limited number of options', (agal) => {
     );
 });
 
-agalTest('has a type for every option', (agal) => {
+agalTest('has a type for every option, with all its values', (agal) => {
   const types = readFileSync(join(packageFolder, 'index.d.ts'), 'utf8');
-  for (const { name } of agal.list('options')) {
+  for (const { name, choices = [] } of agal.list('options')) {
     const property = name.replace(/-([a-z])/g, (_, c) => c.toUpperCase());
-    assert.match(types, new RegExp(`\\n  ${property}\\?: `), `index.d.ts does not have ${property}`);
+    const [, type] = new RegExp(`\\n  ${property}\\?: ([^;]+);`).exec(types) ?? [];
+    assert.notEqual(type, undefined, `index.d.ts does not have ${property}`);
+    const values = type.match(/(?<=')[^']+/g)?.filter((text) => /\w/.test(text));
+    if (values !== undefined) assert.deepEqual(values.sort(), [...choices].sort(), `index.d.ts has other values of ${property}`);
   }
 });
