@@ -1,7 +1,7 @@
 // Draws a pair with WebGPU. The reflection determines the bindings.
+import { repeatsAlong } from './shared.js';
 
 const viewDimensions = {sampler2D: '2d', samplerCube: 'cube', sampler3D: '3d', texture2D: '2d', textureCube: 'cube', texture3D: '3d'};
-const samplerOffset = 32; // the distance from a texture's binding to its sampler's binding (docs/abi.md)
 
 export const target = 'wgsl';
 export const title = 'WebGPU';
@@ -10,8 +10,7 @@ export const title = 'WebGPU';
 function samplerDescriptor({wrap, filter, mip, anisotropy = 1}, filtering) {
   const linear = filtering && filter !== 'nearest' ? 'linear' : 'nearest';
   const smooth = filtering && mip === 'miplinear' ? 'linear' : 'nearest';
-  const repeats = {clamp: '', repeat: 'uv', repeat_u_clamp_v: 'u', clamp_u_repeat_v: 'v'}[wrap] ?? 'uv';
-  const address = (axis) => (repeats.includes(axis) ? 'repeat' : 'clamp-to-edge');
+  const address = (axis) => (repeatsAlong(wrap, axis) ? 'repeat' : 'clamp-to-edge');
   return {
     minFilter: linear, magFilter: linear, mipmapFilter: smooth,
     lodMaxClamp: mip === 'mipnone' ? 0 : 32,
@@ -85,7 +84,7 @@ export class Renderer {
       this.#add(layout.set ?? 0, layout.binding, stage, {buffer: {minBindingSize: layout.size}}, {buffer});
       this.#uniforms.set(stage, {buffer, count: layout.count});
     }
-    for (const {active, name, type, set = 0, binding, samplerBinding = binding + samplerOffset, filtering = true, states} of samplers) {
+    for (const {active, name, type, set = 0, binding, samplerBinding, filtering = true, states} of samplers) {
       if (!active) continue;
       const texture = {viewDimension: viewDimensions[type] ?? '2d', sampleType: filtering ? 'float' : 'unfilterable-float'};
       this.#textureEntries.set(name, this.#add(set, binding, stage, {texture}, null));

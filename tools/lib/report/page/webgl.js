@@ -20,6 +20,11 @@ function linkShaders(gl, texts, prepare = () => {}) {
   return program;
 }
 
+// Returns whether a wrap mode repeats the texture along an axis, "u" or "v". A mode that is missing repeats both.
+function repeatsAlong(wrap, axis) {
+  return ({clamp: '', repeat: 'uv', repeat_u_clamp_v: 'u', clamp_u_repeat_v: 'v'}[wrap] ?? 'uv').includes(axis);
+}
+
 // Creates the sampler for the fields of a texture fetch. Fields that are missing are linear, miplinear and repeat.
 function makeSampler(gl, {wrap, filter, mip, anisotropy = 1}) {
   const linear = filter !== 'nearest';
@@ -28,8 +33,7 @@ function makeSampler(gl, {wrap, filter, mip, anisotropy = 1}) {
     mipnearest: linear ? gl.LINEAR_MIPMAP_NEAREST : gl.NEAREST_MIPMAP_NEAREST,
     miplinear: linear ? gl.LINEAR_MIPMAP_LINEAR : gl.NEAREST_MIPMAP_LINEAR,
   }[mip] ?? gl.LINEAR_MIPMAP_LINEAR;
-  const repeats = {clamp: '', repeat: 'uv', repeat_u_clamp_v: 'u', clamp_u_repeat_v: 'v'}[wrap] ?? 'uv';
-  const mode = (axis) => (repeats.includes(axis) ? gl.REPEAT : gl.CLAMP_TO_EDGE);
+  const mode = (axis) => (repeatsAlong(wrap, axis) ? gl.REPEAT : gl.CLAMP_TO_EDGE);
   const sampler = gl.createSampler();
   gl.samplerParameteri(sampler, gl.TEXTURE_MIN_FILTER, minFilter);
   gl.samplerParameteri(sampler, gl.TEXTURE_MAG_FILTER, linear ? gl.LINEAR : gl.NEAREST);
