@@ -3,7 +3,7 @@
 #include <set>
 #include <utility>
 
-#include "support/extraction.hpp"
+#include "unit/avm2/methods.hpp"
 
 namespace agal::test {
 namespace {
@@ -13,8 +13,6 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 using testing::UnorderedElementsAre;
-
-using Write = std::function<void(Code&)>;
 
 struct EngineClass {
   std::string name;
