@@ -10,10 +10,13 @@ using base::put_little;
 using base::put_u8;
 using base::put_variable;
 
-constexpr std::uint8_t get_local_0 = 0xd0, push_scope = 0x30, return_void = 0x47;
-
 const ByteVector& empty_method() {
-  static const ByteVector code{std::byte{get_local_0}, std::byte{push_scope}, std::byte{return_void}};
+  static const ByteVector code = [] {
+    ByteVector out;
+    for (const avm2::Opcode each : {avm2::Opcode::getlocal0, avm2::Opcode::pushscope, avm2::Opcode::returnvoid})
+      put_u8(out, static_cast<std::uint8_t>(each));
+    return out;
+  }();
   return code;
 }
 
@@ -32,29 +35,35 @@ Code& Code::number(std::uint32_t value) {
 Code& Code::parameter(std::string_view name) { return name_local(static_cast<std::uint8_t>(++parameters_), name); }
 
 Code& Code::name_local(std::uint8_t local, std::string_view name) {
-  op(0xef).op(1).number(abc_.string(name)).op(static_cast<std::uint8_t>(local - 1));
+  op(avm2::Opcode::debug).op(1).number(abc_.string(name)).op(static_cast<std::uint8_t>(local - 1));
   return number(0);
 }
 
-Code& Code::push_string(std::string_view text) { return op(0x2c).number(abc_.string(text)); }
-Code& Code::push_field(std::string_view name) { return op(get_local_0).op(0x66).number(abc_.name(name)); }
-Code& Code::push_private_field(std::string_view name) { return op(0xd0).op(0x66).number(abc_.private_name(name)); }
+Code& Code::push_string(std::string_view text) { return op(avm2::Opcode::pushstring).number(abc_.string(text)); }
+Code& Code::push_field(std::string_view name) {
+  return op(avm2::Opcode::getlocal0).op(avm2::Opcode::getproperty).number(abc_.name(name));
+}
+Code& Code::push_private_field(std::string_view name) {
+  return op(avm2::Opcode::getlocal0).op(avm2::Opcode::getproperty).number(abc_.private_name(name));
+}
 
-Code& Code::set_private_field(std::string_view name) { return op(0x61).number(abc_.private_name(name)); }
+Code& Code::set_private_field(std::string_view name) {
+  return op(avm2::Opcode::setproperty).number(abc_.private_name(name));
+}
 
-Code& Code::get_field(std::string_view name) { return op(0x66).number(abc_.name(name)); }
+Code& Code::get_field(std::string_view name) { return op(avm2::Opcode::getproperty).number(abc_.name(name)); }
 Code& Code::call(std::string_view name, std::uint32_t arguments) {
-  return op(0x46).number(abc_.name(name)).number(arguments);
+  return op(avm2::Opcode::callproperty).number(abc_.name(name)).number(arguments);
 }
 Code& Code::call_private_void(std::string_view name, std::uint32_t arguments) {
-  return op(0x4f).number(abc_.private_name(name)).number(arguments);
+  return op(avm2::Opcode::callpropvoid).number(abc_.private_name(name)).number(arguments);
 }
 Code& Code::call_void(std::string_view name, std::uint32_t arguments) {
-  return op(0x4f).number(abc_.name(name)).number(arguments);
+  return op(avm2::Opcode::callpropvoid).number(abc_.name(name)).number(arguments);
 }
-Code& Code::set_field(std::string_view name) { return op(0x61).number(abc_.name(name)); }
+Code& Code::set_field(std::string_view name) { return op(avm2::Opcode::setproperty).number(abc_.name(name)); }
 
-std::size_t Code::branch(std::uint8_t code) {
+std::size_t Code::branch(avm2::Opcode code) {
   op(code);
   put_little(bytes_, 0, 3);
   return bytes_.size();
@@ -62,13 +71,13 @@ std::size_t Code::branch(std::uint8_t code) {
 
 // Branches backward if `a < b`. Both operands are on the stack.
 Code& Code::back_if_less(std::size_t position) {
-  const std::size_t end = branch(0x15);
+  const std::size_t end = branch(avm2::Opcode::iflt);
   const std::size_t displacement = position - end;
   for (std::size_t i = 0; i < 3; ++i) bytes_[end - 3 + i] = static_cast<std::byte>(displacement >> (8 * i) & 0xff);
   return *this;
 }
 
-Code& Code::get_item() { return op(0x66).number(abc_.late_name()); }
+Code& Code::get_item() { return op(avm2::Opcode::getproperty).number(abc_.late_name()); }
 
 Code& Code::land(std::size_t branch) {
   const std::size_t displacement = bytes_.size() - branch;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "avm2/instructions.hpp"
 #include "avm2/pool.hpp"
 #include "base/bytes.hpp"
 
@@ -28,12 +29,12 @@ class Code {
   Code& push_string(std::string_view text);
   /// Pushes a field of `this`, whose value is only known at run time.
   Code& push_field(std::string_view name);
-  Code& add() { return op(0xa0); }
-  Code& dup() { return op(0x2a); }
-  Code& new_array(std::uint32_t items) { return op(0x56).number(items); }
-  Code& coerce_string() { return op(0x85); }
-  Code& get_local(std::uint32_t local) { return op(0x62).number(local); }
-  Code& set_local(std::uint32_t local) { return op(0x63).number(local); }
+  Code& add() { return op(avm2::Opcode::add); }
+  Code& dup() { return op(avm2::Opcode::dup); }
+  Code& new_array(std::uint32_t items) { return op(avm2::Opcode::newarray).number(items); }
+  Code& coerce_string() { return op(avm2::Opcode::coerce_s); }
+  Code& get_local(std::uint32_t local) { return op(avm2::Opcode::getlocal).number(local); }
+  Code& set_local(std::uint32_t local) { return op(avm2::Opcode::setlocal).number(local); }
   /// Call `object.name(arguments)`. All operands are on the stack. Only `call` pushes the result.
   Code& call(std::string_view name, std::uint32_t arguments);
   Code& call_void(std::string_view name, std::uint32_t arguments);
@@ -45,18 +46,18 @@ class Code {
   /// Replaces the object on the stack by one of its fields.
   Code& get_field(std::string_view name);
   /// Branch forward. Pass the returned position to `land`.
-  std::size_t if_false() { return branch(0x12); }
-  std::size_t jump() { return branch(0x10); }
+  std::size_t if_false() { return branch(avm2::Opcode::iffalse); }
+  std::size_t jump() { return branch(avm2::Opcode::jump); }
   Code& land(std::size_t branch);
   /// Branches to an earlier position if the value below the top of the stack is less than the top.
   Code& back_if_less(std::size_t position);
   std::size_t position() const { return bytes_.size(); }
-  Code& push_byte(std::uint8_t value) { return op(0x24).op(value); }
-  Code& increment_local(std::uint32_t local) { return op(0xc2).number(local); }
+  Code& push_byte(std::uint8_t value) { return op(avm2::Opcode::pushbyte).op(value); }
+  Code& increment_local(std::uint32_t local) { return op(avm2::Opcode::inclocal_i).number(local); }
   /// Pushes `list[index]`. Both operands are on the stack.
   Code& get_item();
-  Code& return_value() { return op(0x48); }
-  Code& return_void() { return op(0x47); }
+  Code& return_value() { return op(avm2::Opcode::returnvalue); }
+  Code& return_void() { return op(avm2::Opcode::returnvoid); }
   /// Calls the private method `this.name(arguments)`. The arguments are on the stack.
   Code& call_private_void(std::string_view name, std::uint32_t arguments);
   /// Makes the method private, with this number of parameters.
@@ -72,14 +73,16 @@ class Code {
     return *this;
   }
   const std::vector<std::uint32_t>& handlers() const { return handlers_; }
+  /// Adds a byte: an instruction or an operand.
   Code& op(std::uint8_t code);
+  Code& op(avm2::Opcode code) { return op(static_cast<std::uint8_t>(code)); }
 
   const ByteVector& bytes() const { return bytes_; }
   std::uint32_t parameters() const { return parameters_; }
 
  private:
   Code& number(std::uint32_t value);
-  std::size_t branch(std::uint8_t code);
+  std::size_t branch(avm2::Opcode code);
 
   AbcBuilder& abc_;
   ByteVector bytes_;

@@ -80,7 +80,7 @@ void Game::embed(const std::string& symbol, const Program& program) {
 // fragment program from a list of lines.
 Code Game::assemble(const Loaded& vertex, const Loaded& fragment) {
   Code code(abc_);
-  code.op(0xd0).op(0x30);  // the beginning of every method
+  code.op(avm2::Opcode::getlocal0).op(avm2::Opcode::pushscope);  // the beginning of every method
   code.push_field("assembler");
   bool first = true;
   for (const std::string& line : code_lines(vertex.text)) {
