@@ -430,6 +430,27 @@ TEST_F(Dropped, NamesTheFileWithoutPrograms) {
   EXPECT_EQ(text("#state"), "From good.frag.agal.");
 }
 
+TEST_F(Dropped, FilesWithoutProgramsKeepTheListOfAnEarlierFile) {
+  show();
+  drop({{"game.swf", swf({bytecode("mov oc, fc0\n"), bytecode("mov oc, fc1\n")})}});
+  wait_for(list_is_open);
+  settle();
+  drop({{"empty.swf", swf({})}});
+  wait_for("document.querySelector('#found .notice')");
+  EXPECT_EQ(text("#found .notice h3"), "No programs in empty.swf");
+  EXPECT_EQ(text("#found h2"), "2 programs in game.swf");
+  EXPECT_EQ(count("#found li"), 2u);
+  EXPECT_EQ(text("#state"), "From game.swf.");
+  click("#found .notice button");
+  EXPECT_EQ(count("#found .notice"), 0u);
+  drop({{"empty.swf", swf({})}});
+  wait_for("document.querySelector('#found .notice')");
+  // The message disappears with the next file.
+  drop({{"good.frag.agal", bytes_of("mov oc, v1\n")}});
+  wait_for("!document.querySelector('#found .notice')");
+  EXPECT_EQ(evaluate("document.querySelector('#found').checkVisibility()"), true);
+}
+
 TEST_F(Dropped, ShowsNamesAsText) {
   show();
   drop({{"<img src=x onerror=alert(1)>.swf", swf({})}});

@@ -152,6 +152,7 @@ export class Files {
       bases[stage] ??= withoutEnding(file.name);
     }
     if (this.#rows.length === 0) this.#panel.hidden = true; // it says that an earlier file does not have programs
+    this.#panel.querySelector('.notice')?.remove();
     this.#onPrograms(texts, `${namesOf(opened)}${left.length === 0 ? '' : ` (not opened: ${namesOf(left)})`}`, bases, null);
   }
 
@@ -233,10 +234,10 @@ export class Files {
     button.setAttribute('aria-expanded', String(!folded));
   }
 
-  #remarks(diagnostics) {
+  #remarks(diagnostics, isOnly) {
     const messages = make('div.messages');
     showMessages(messages, diagnostics);
-    const isOpen = this.#rows.length === 0 || diagnostics.some(({severity}) => severity === 'error');
+    const isOpen = isOnly || diagnostics.some(({severity}) => severity === 'error');
     return diagnostics.length > 0 && make('details.remarks', {open: isOpen}, make('summary', {}, summaryOf(diagnostics)), messages);
   }
 
@@ -246,11 +247,29 @@ export class Files {
     return diagnostics.some(({severity}) => severity === 'error') ? '' : 'Programs that a game builds while it runs are not in its file.';
   }
 
+  // Says above the list of an earlier file that these files do not have programs.
+  #notice(files, diagnostics) {
+    const title = make('h3', {tabindex: '-1'}, `No programs in ${namesOf(files)}`);
+    const reason = this.#reason(files, diagnostics);
+    const notice = make('section.notice', {'aria-label': 'Files without programs'},
+      make('header', {}, title, make('button', {type: 'button', onclick: () => notice.remove()}, 'Close')),
+      reason !== '' && make('p.dim', {}, reason), this.#remarks(diagnostics, true));
+    this.#panel.querySelector('.notice')?.remove();
+    this.#panel.prepend(notice);
+    this.#panel.scrollTop = 0;
+    title.focus();
+  }
+
   // Lists the programs of files: `answers` are [file, {programs, diagnostics}]. `left` are the files that are not opened.
+  // Files without programs do not replace the list of an earlier file.
   #list(answers, left) {
     const files = answers.map(([file]) => file);
     const programs = mergedPrograms(answers);
     const diagnostics = answers.flatMap(([, {diagnostics: found}]) => found);
+    if (programs.length === 0 && this.#rows.length > 0) {
+      this.#notice(files, diagnostics);
+      return;
+    }
     this.#shown = rowsAtOnce;
     this.#rows = variantsOf(entriesOf(programs)).map((variants) => ({variants, words: variants.map(wordsOf).join(' ')}));
     this.#panel.classList.remove('folded');
@@ -269,7 +288,7 @@ export class Files {
       make('button.more', {type: 'button', hidden: true, onclick: () => {
         this.#shown = Infinity;
         this.#search(search.value);
-      }}), ...[this.#remarks(diagnostics)].filter(Boolean));
+      }}), ...[this.#remarks(diagnostics, this.#rows.length === 0)].filter(Boolean));
     search.addEventListener('keydown', (event) => this.#pressed(event, search));
     this.#search('');
     this.#panel.hidden = false;
