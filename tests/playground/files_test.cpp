@@ -174,6 +174,23 @@ TEST_F(Dropped, TheListCanBeHiddenAndShownAgain) {
   EXPECT_EQ(evaluate(shown), true);
 }
 
+TEST_F(Dropped, AShownListScrollsToTheOpenProgram) {
+  show();
+  std::vector<Bytes> programs;
+  for (int i = 0; i < 20; ++i) programs.push_back(bytecode("mov oc, fc" + std::to_string(i) + "\n"));
+  drop({{"game.swf", swf(programs)}});
+  wait_for("document.querySelector('#found li:first-child[aria-current]')");
+  settle();
+  click("#found li:last-child .open");
+  wait_for("document.querySelector('#found li:last-child[aria-current]')");
+  click("#found header button");
+  click("#found header button");
+  EXPECT_EQ(evaluate("(() => { const list = document.querySelector('#found').getBoundingClientRect();"
+                     "const row = document.querySelector('#found li:last-child').getBoundingClientRect();"
+                     "return row.top >= list.top && row.top < list.bottom; })()"),
+            true);
+}
+
 TEST_F(Dropped, TheListFollowsTheKeyboard) {
   show();
   drop({{"game.swf", swf({bytecode("mov oc, fc0\n"), bytecode("mov oc, fc1\n"), bytecode("mov oc, fc2\n")})}});

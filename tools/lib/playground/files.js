@@ -227,11 +227,12 @@ export class Files {
     event.preventDefault();
   }
 
-  // Hides the list, but not its head.
+  // Hides the list, but not its head; or shows the list with the open entry.
   #fold(button) {
     const folded = this.#panel.classList.toggle('folded');
     button.textContent = folded ? 'Show list' : 'Hide list';
     button.setAttribute('aria-expanded', String(!folded));
+    if (!folded) this.#panel.querySelector('li[aria-current]')?.scrollIntoView({block: 'nearest'});
   }
 
   #remarks(diagnostics, isOnly) {
