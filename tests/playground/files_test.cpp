@@ -161,6 +161,42 @@ TEST_F(Dropped, UndoChangesTheMarkAndTheSource) {
   EXPECT_EQ(text("#state"), "The programs before are back.");
 }
 
+TEST_F(Dropped, RowsKeepTheirChangesUntilTheyAreOpenedAgain) {
+  show();
+  drop({{"game.swf", swf({bytecode("mul oc, v0, fc0\n"), bytecode("mul oc, v0, fc1\n")})}});
+  wait_for("document.querySelectorAll('#found li[aria-current]').length === 1");
+  settle();
+  const auto open_row = [&](const std::string& number) {
+    click("#found li:nth-child(" + number + ") .open");
+    wait_for("document.querySelector('#found li:nth-child(" + number + ")[aria-current]')");
+    settle();
+  };
+  const std::string first = program("fragment"), changed = first + "// mine\n";
+  type("fragment", changed);
+  set("[aria-label='fc0.x']", "0.125");
+  open_row("2");
+  EXPECT_EQ(text("#state"), "From game.swf.");
+  // A row without changes is opened like the first time.
+  open_row("1");
+  EXPECT_EQ(program("fragment"), changed);
+  EXPECT_EQ(evaluate("document.querySelector(\"[aria-label='fc0.x']\").value"), "0.125");
+  EXPECT_THAT(text("#state"), HasSubstr("with your changes"));
+  open_row("2");
+  EXPECT_EQ(text("#state"), "From game.swf.");
+  open_row("1");
+  // The second click of a double click does not reset the program.
+  evaluate("document.querySelector('#found li .open').dispatchEvent(new MouseEvent('click', {detail: 2}))");
+  settle();
+  EXPECT_EQ(program("fragment"), changed);
+  const int before = changes();
+  click("#found li .open");
+  wait_for_analysis_after(before);
+  settle();
+  EXPECT_EQ(program("fragment"), first);
+  EXPECT_EQ(text("#state"), "From game.swf.");
+  EXPECT_NE(evaluate("document.querySelector(\"[aria-label='fc0.x']\").value"), "0.125");
+}
+
 TEST_F(Dropped, TheListCanBeHiddenAndShownAgain) {
   show();
   drop({{"game.swf", swf({bytecode("mov op, va0\nmov v0, va1\n"), bytecode("mul oc, v0, fc0\n")})}});

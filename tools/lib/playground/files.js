@@ -177,6 +177,11 @@ export class Files {
     this.#onPrograms(texts, [...names].join(', '), bases, node);
   }
 
+  // Opens an entry, but not twice for a double click: that would reset the programs, which may have changes.
+  #clicked({detail}, entry, node) {
+    if (detail < 2) this.#use(entry, node);
+  }
+
   // Returns the row of one or more variants. A click on the row opens the first variant. Each variant has a button.
   #rowOf(variants) {
     const [entry] = variants;
@@ -186,7 +191,7 @@ export class Files {
       : make(`span.thumbnail.glyph.${programsOf(entry)[0].stage}`, {'aria-hidden': 'true'}, programsOf(entry)[0].stage[0].toUpperCase());
     const label = `${title}: ${programsOf(entry).map((program) => `${program.stage} ${shortName(program)}`).join(' and ')}`;
     // The button covers the whole row.
-    const open = make('button.open', {type: 'button', 'aria-label': `Open ${label}`, onclick: () => this.#use(entry, row)}, breakable(title));
+    const open = make('button.open', {type: 'button', 'aria-label': `Open ${label}`, onclick: (event) => this.#clicked(event, entry, row)}, breakable(title));
     const row = make('li', {}, picture, make('div.found', {title: entry.evidence ? `A pair: ${entry.evidence}` : null},
       open, programsOf(entry).map((program) => programLine(program, variants.length === 1)), variants.length > 1 && this.#variantList(variants)));
     return row;
@@ -196,7 +201,8 @@ export class Files {
     const textOf = (entry) => programsOf(entry).flatMap(({samplers}) => samplers).join(', ');
     return make('details.variants', {}, make('summary', {}, `${variants.length} variants of its samplers`), variants.map((entry) => {
       const title = programsOf(entry).flatMap((program) => conditionsOf(program)).join('; ');
-      const button = make('button.link', {type: 'button', title: title || null, onclick: () => this.#use(entry, button)}, textOf(entry) || shortName(programsOf(entry)[0]));
+      const label = textOf(entry) || shortName(programsOf(entry)[0]);
+      const button = make('button.link', {type: 'button', title: title || null, onclick: (event) => this.#clicked(event, entry, button)}, label);
       return button;
     }));
   }

@@ -46,10 +46,12 @@ let isNewScene = true; // true until the knobs show the scene
 let pictureState = {text: '', problem: false}; // the state that the preview reports
 let wantsPartner = false; // true until a program without a partner is analyzed and gets one
 let missingPicture = ''; // the reason why these programs do not have a picture
-// An example, file or link: the programs, beginnings of names of files, the text about it in the head of the page, the row in
-// the list of a file, and the value of the list of examples.
-const noSource = {texts: {}, bases: {}, remark: '', row: null, example: ''};
+// An example, file or link: the programs, the partner that the page wrote, beginnings of names of files, the text about it in
+// the head of the page, the row in the list of a file, and the value of the list of examples.
+const noSource = {texts: {}, partner: {}, bases: {}, remark: '', row: null, example: ''};
 let original = noSource;
+// The changed programs of rows in the list of a file: {texts, scene, images} by row.
+const changedRows = new WeakMap();
 // The replacements of all programs by number: {before, after, done}, where before and after are
 // {texts, scene, images, original}.
 const replacements = [];
@@ -115,7 +117,9 @@ const analyze = latest('analyze', (answer, question) => {
   if (question.change !== changes) return;
   if (wantsPartner && !byId('partner').hidden) {
     const missing = writePartner();
-    replacements.at(-1).after.texts[missing] = editors[missing].text; // undo takes it back with the replacement
+    const {after} = replacements.at(-1);
+    after.texts[missing] = editors[missing].text; // undo takes it back with the replacement
+    after.original.partner = {[missing]: editors[missing].text};
   }
   wantsPartner = false;
 });
@@ -266,9 +270,21 @@ async function copyLink() {
   setTimeout(() => (button.textContent = 'Copy link'), 2000);
 }
 
+// Keeps the programs of the open row, if the user changed them.
+function keepRow() {
+  if (original.row === null) return;
+  const {images, scene} = inputs;
+  const texts = textsNow();
+  const isChanged = stages.some((stage) => texts[stage] !== (original.partner[stage] ?? original.texts[stage])) ||
+    images.size > 0 || JSON.stringify(scene) !== JSON.stringify(emptyScene());
+  if (isChanged) changedRows.set(original.row, {texts, scene, images});
+  else changedRows.delete(original.row);
+}
+
 // Replaces everything by an example, a file or a link. Undo in one editor reverts both editors and the scene.
 // `source` has the keys of `original` that differ from `noSource`; its programs may be older than these texts.
 function setPrograms({vertex = '', fragment = ''}, scene, images = new Map(), source = {}) {
+  keepRow();
   const before = {texts: textsNow(), scene: inputs.scene, images: inputs.images, original};
   const after = {texts: {vertex, fragment}, scene, images, original: {...noSource, texts: {vertex, fragment}, ...source}};
   wantsPartner = false;
@@ -284,12 +300,15 @@ function setPrograms({vertex = '', fragment = ''}, scene, images = new Map(), so
 }
 
 // Opens the programs of a file. A single program replaces the program of its stage. A program from a list gets a partner.
+// A row that the user changed before shows the changes, unless it is the open row.
 function openFile(texts, name, bases, row) {
   const before = textsNow();
   const both = texts.vertex !== undefined && texts.fragment !== undefined;
   const source = {bases: {...(both ? {} : basesNow(before)), ...bases}, remark: `From ${name}.`, row};
-  setPrograms(both ? texts : {...before, ...texts}, both ? emptyScene() : inputs.scene, new Map(), source);
-  wantsPartner = both && (texts.vertex === '' || texts.fragment === '');
+  const kept = row === original.row ? undefined : changedRows.get(row);
+  if (kept === undefined) setPrograms(both ? texts : {...before, ...texts}, both ? emptyScene() : inputs.scene, new Map(), source);
+  else setPrograms(kept.texts, kept.scene, kept.images, {...source, texts, remark: `From ${name}, with your changes.`});
+  wantsPartner = kept === undefined && both && (texts.vertex === '' || texts.fragment === '');
   linkSoon();
 }
 
