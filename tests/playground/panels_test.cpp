@@ -170,10 +170,11 @@ TEST_F(Panels, MessagesNameOptionsOfPage) {
   EXPECT_THAT(text("#fragment-messages"), Not(HasSubstr("--")));
   EXPECT_EQ(evaluate("import('./messages.js').then(({forPage}) => ["
                      "'pass --constants=ubo, or for Vulkan --constants=push', 'use a lower version, or pass another "
-                     "--profile', 'omit --samplers: x', '--max-unpacked raises the limit'].map(forPage).join('; '))"),
-            "set the option constants to ubo, or for Vulkan the option constants, set to push,; use a lower version, "
+                     "--profile', 'omit --samplers: x', '--max-unpacked raises the limit', 'take --constants=plain'"
+                     "].map(forPage).join('; '))"),
+            "set the option constants to ubo, or for Vulkan to push; use a lower version, "
             "or set the option profile to another value; leave the option samplers at its default: x; the option "
-            "max-unpacked of the command agalc raises the limit");
+            "max-unpacked of the command agalc raises the limit; take the option constants with the value plain");
 }
 
 TEST_F(Panels, ReportMissingFeatureOfTarget) {
@@ -182,6 +183,16 @@ TEST_F(Panels, ReportMissingFeatureOfTarget) {
   EXPECT_THAT(text("#cards [data-target=essl100] .lack"), HasSubstr("GLSL ES 1.00 cannot express this"));
   EXPECT_THAT(text("#cards [data-target=essl100] .message"), HasSubstr("AGAL4011"));
   EXPECT_EQ(count("#cards [data-target=wgsl] .product"), 2u);
+}
+
+TEST_F(Panels, ReportAnOptionThatATargetDoesNotHaveOnce) {
+  show();
+  const int before = changes();
+  set("[aria-describedby='option-host']", "babylon");
+  wait_for_analysis_after(before);
+  EXPECT_EQ(count("#cards [data-target=wgsl] .diagnostic"), 1u);
+  EXPECT_EQ(text("#cards [data-target=wgsl] .help"),
+            "set the option constants to ubo, or for Vulkan to push, if the host accepts this language");
 }
 
 TEST_F(Panels, ShowChosenStage) {
