@@ -185,6 +185,40 @@ TEST_F(Panels, ReportMissingFeatureOfTarget) {
   EXPECT_EQ(count("#cards [data-target=wgsl] .product"), 2u);
 }
 
+TEST_F(Panels, ShowASingleTargetSideBySide) {
+  show();
+  tools().call("Emulation.setDeviceMetricsOverride",
+               {{"width", 1366}, {"height", 768}, {"deviceScaleFactor", 1}, {"mobile", false}});
+  for (const char* name : {"essl300", "essl100", "spv"}) click("#target-choices [value=" + std::string(name) + "]");
+  EXPECT_EQ(texts("#cards h3"), std::vector<std::string>{"WGSL"});
+  const nlohmann::json places = evaluate(
+      "[...document.querySelectorAll('#cards .product')].map((box) => box.getBoundingClientRect())"
+      ".map(({top, right}) => [top, right])");
+  tools().call("Emulation.clearDeviceMetricsOverride", nlohmann::json::object());
+  ASSERT_EQ(places.size(), 2u);
+  EXPECT_EQ(places[0][0], places[1][0]);
+  EXPECT_LT(places[0][1], places[1][1]);
+}
+
+TEST_F(Panels, InterfaceAndStepsAreForAChosenTarget) {
+  show();
+  const auto chosen = [&] {
+    return std::vector<std::string>{evaluate("document.querySelector('#interface-target').value"),
+                                    evaluate("document.querySelector('#step-target').value")};
+  };
+  click("#target-choices [value=hlsl50]");
+  EXPECT_THAT(chosen(), Each("wgsl"));
+  for (const char* name : {"wgsl", "essl300", "essl100", "spv"})
+    click("#target-choices [value=" + std::string(name) + "]");
+  EXPECT_THAT(chosen(), Each("hlsl50"));
+  set("#interface-target", "msl20");
+  EXPECT_THAT(chosen(), ElementsAre("msl20", "hlsl50"));
+  set("#interface-target", "hlsl50");
+  settle();
+  click("#tab-interface");
+  EXPECT_THAT(text("#interface"), HasSubstr("b0"));
+}
+
 TEST_F(Panels, ReportAnOptionThatATargetDoesNotHaveOnce) {
   show();
   const int before = changes();

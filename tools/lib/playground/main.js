@@ -66,7 +66,10 @@ const preview = new Preview(byId('canvas-box'), inputs, (text, problem) => {
   showPictureState();
 }, () => askAnalysis());
 const optionFields = new OptionFields(byId('option-fields'), byId('option-count'), () => changed());
-const targets = new TargetPanel({choices: byId('target-choices'), stageChoice: byId('target-stage'), cards: byId('cards')}, () => changed());
+const targets = new TargetPanel({choices: byId('target-choices'), stageChoice: byId('target-stage'), cards: byId('cards')}, () => {
+  followTargets();
+  changed();
+});
 const steps = new StepPanel({list: byId('steps'), view: byId('step-view')});
 const tracing = new Tracing(byId, preview, () => (analysis?.drawing ? {...analysis, inputs, options: optionFields.values} : null));
 const knobs = new Knobs(byId('knobs'), inputs, (what) => sceneChanged(what));
@@ -77,6 +80,13 @@ const tabs = new Tabs(byId('tabs'), () => {
   showPanel();
   revealResults();
 });
+
+// Shows the interface and the steps for a chosen target.
+function followTargets() {
+  const [first] = targets.shown;
+  for (const id of ['interface-target', 'step-target'])
+    if (first !== undefined && !targets.shown.includes(byId(id).value)) byId(id).value = first;
+}
 
 // Scrolls to the results where less than a third of the window shows them.
 function revealResults() {
@@ -253,6 +263,7 @@ function readUnsaved() {
 function showState({vertex, fragment, scene, options, targets: shown, compare: compared}, remark) {
   if (typeof vertex !== 'string' || typeof fragment !== 'string') throw new Error('no programs');
   if (Array.isArray(shown)) targets.shown = shown;
+  followTargets();
   optionFields.values = options;
   compare.state = compared;
   setPrograms({vertex, fragment}, readScene(scene), new Map(), {remark});
