@@ -197,6 +197,22 @@ TEST_F(Editing, CompletesOpcodesRegistersAndSamplerOptions) {
   EXPECT_THAT(completions_at_end_of("//! agal 2 fragment\nd"), Contains("ddx"));
 }
 
+TEST_F(Editing, TabTakesACompletionElseMovesTheFocus) {
+  show();
+  type("fragment", "mov oc, v0\nte");
+  in_editor("fragment-editor", "(view.focus(), view.dispatch({selection: {anchor: view.state.doc.length}}))");
+  press_key(" ", 32, control);
+  wait_for("document.querySelector('.cm-tooltip-autocomplete li[aria-selected]')");
+  // CodeMirror ignores keys for a moment after it shows the list, so that typing does not take a completion by mistake.
+  wait_for(
+      "(() => { const content = document.querySelector('#fragment-editor .cm-content');"
+      "const key = new KeyboardEvent('keydown', {key: 'Tab', keyCode: 9, bubbles: true, cancelable: true});"
+      "return !content.dispatchEvent(key); })()");
+  EXPECT_EQ(program("fragment"), "mov oc, v0\ntex");
+  press_key("Tab", 9);
+  EXPECT_EQ(evaluate("document.activeElement === document.querySelector('#fragment-editor .cm-content')"), false);
+}
+
 TEST_F(Editing, DoesNotCompleteACompleteWord) {
   show();
   const auto offers = [&](const std::string& text) {
