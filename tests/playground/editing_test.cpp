@@ -244,6 +244,20 @@ TEST_F(Editing, ExplainsTheWordUnderTheMouse) {
   EXPECT_THAT(text(".cm-tooltip .hover"), testing::StartsWith("mov: opcode 0x00"));
 }
 
+TEST_F(Editing, TheErrorOfAWordComesBeforeItsExplanation) {
+  show();
+  type("fragment", "mov oc, v0\nmov oc, ft9\n");
+  const nlohmann::json word = evaluate(
+      "(() => { const {left, top, width, height} = document.querySelector('#fragment-editor .cm-line .temporary')"
+      ".getBoundingClientRect(); return [left + width / 2, top + height / 2]; })()");
+  tools().call("Input.dispatchMouseEvent", {{"type", "mouseMoved"}, {"x", word[0]}, {"y", word[1]}});
+  wait_for("document.querySelector('.cm-tooltip .hover') && document.querySelector('.cm-tooltip .cm-diagnostic')");
+  EXPECT_EQ(evaluate("document.querySelector('.cm-tooltip .cm-diagnostic').getBoundingClientRect().top <"
+                     "document.querySelector('.cm-tooltip .hover').getBoundingClientRect().top"),
+            true);
+  EXPECT_LE(evaluate("document.querySelector('.cm-tooltip .hover').getBoundingClientRect().height"), 150);
+}
+
 TEST_F(Editing, ExplainsRegistersWithTheirValues) {
   show();
   show_pair("m44 op, va0, vc2\nmov v0, va1\n", "tex ft0, v0, fs0 <2d>\nmul oc, ft0, fc1\n");
