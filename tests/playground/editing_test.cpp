@@ -84,6 +84,7 @@ TEST_F(Editing, ClickOnDiagnosticGoesToLine) {
   show();
   type("fragment", "mov ft0, v0\nmvo oc, ft0\n");
   EXPECT_THAT(text("#fragment-messages .help"), HasSubstr("did you mean 'mov'?"));
+  EXPECT_EQ(text("#fragment-messages .place"), "Go to line 2, column 1");
   click("#fragment-messages .place .link");
   EXPECT_EQ(evaluate("document.activeElement === document.querySelector('#fragment-editor .cm-content')"), true);
   EXPECT_EQ(in_editor("fragment-editor", "view.state.selection.main.head"), 12);

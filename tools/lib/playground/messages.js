@@ -40,8 +40,9 @@ function boxOf(diagnostic, goTo) {
   const {message, help} = diagnostic;
   const box = diagnosticBox({...diagnostic, message: forPage(message), help: help && forPage(help)}, explanationOf(diagnostic.code));
   if (goTo === undefined || diagnostic.line === undefined) return box;
-  const place = box.querySelector('.place');
-  place.append(' ', make('button.link', {type: 'button', onclick: () => goTo(diagnostic)}, `Go to line ${diagnostic.line}`));
+  const {line, column} = diagnostic;
+  box.querySelector('.place').replaceChildren(
+    make('button.link', {type: 'button', onclick: () => goTo(diagnostic)}, `Go to line ${line}${column === undefined ? '' : `, column ${column}`}`));
   return box;
 }
 
