@@ -222,7 +222,7 @@ function showPanel() {
 function writePartner() {
   const missing = stages.find((stage) => !analysis.checks[stage].given);
   const other = missing === 'vertex' ? 'fragment' : 'vertex';
-  editors[missing].text = partnerOf(other, analysis.reflection);
+  editors[missing].text = partnerOf(other, analysis.reflection, analysis.texts[other]);
   changed();
   return missing;
 }
