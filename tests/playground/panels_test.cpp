@@ -439,6 +439,22 @@ TEST_F(Panels, ComparePrograms) {
   EXPECT_EQ(count("#compare-result table"), 0u);
 }
 
+TEST_F(Panels, CompareWithTheOpenedProgram) {
+  show();
+  show_pair("mov op, va0\nmov v0, va1\n", "mul oc, v0, fc0\n");
+  click("#tab-compare");
+  settle();
+  EXPECT_EQ(evaluate("document.querySelector('#compare-opened').hidden"), true);
+  type("fragment", "mul oc, v0, fc1\n");
+  settle();
+  click("#compare-opened");
+  settle();
+  EXPECT_EQ(text_in("other-editor"), "mul oc, v0, fc0\n");
+  EXPECT_EQ(text("#compare-result h3"), "Different");
+  set("#compare-stage", "vertex");
+  EXPECT_EQ(evaluate("document.querySelector('#compare-opened').hidden"), true);
+}
+
 // The comparison of a link is made again.
 TEST_F(Panels, LinkPreservesComparison) {
   show();

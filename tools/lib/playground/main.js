@@ -74,7 +74,8 @@ const steps = new StepPanel({list: byId('steps'), view: byId('step-view')});
 const tracing = new Tracing(byId, preview, () => (analysis?.drawing ? {...analysis, inputs, options: optionFields.values} : null));
 const knobs = new Knobs(byId('knobs'), inputs, (what) => sceneChanged(what));
 const sceneFields = new SceneFields(byId('scene-fields'), inputs, preview, (what) => sceneChanged(what));
-const compare = new ComparePanel(byId, (stage) => (analysis === null ? null : {text: analysis.texts[stage], options: optionFields.values}), () => linkSoon());
+const compare = new ComparePanel(byId, (stage) => (analysis === null ? null
+  : {text: analysis.texts[stage], opened: original.partner[stage] ?? original.texts[stage], options: optionFields.values}), () => linkSoon());
 const files = new Files({panel: byId('found'), chooser: byId('chooser'), button: byId('open')}, (texts, name, bases, row) => openFile(texts, name, bases, row));
 const tabs = new Tabs(byId('tabs'), () => {
   showPanel();
