@@ -90,6 +90,17 @@ TEST_F(Editing, ClickOnDiagnosticGoesToLine) {
   EXPECT_EQ(in_editor("fragment-editor", "view.state.selection.main.head"), 12);
 }
 
+TEST_F(Editing, ClickOnDiagnosticDoesNotScrollThePage) {
+  show();
+  std::string lines;
+  for (int i = 0; i < 50; ++i) lines += "mov ft0, v0\n";
+  type("fragment", lines + "mvo oc, ft0\n");
+  evaluate("scrollTo(0, 40)");
+  click("#fragment-messages .place .link");
+  wait_for("[...document.querySelectorAll('#fragment-editor .cm-line')].some(({textContent}) => textContent === 'mvo oc, ft0')");
+  EXPECT_EQ(evaluate("scrollY"), 40);
+}
+
 TEST_F(Editing, ShowsLintsAsWarnings) {
   show();
   type("fragment", "mov ft0, v0\nmov oc, v0\n");

@@ -166,7 +166,8 @@ export class Editor {
   goTo(line, column) {
     const {from, to} = this.#view.state.doc.line(Math.min(line, this.#view.state.doc.lines));
     const anchor = Math.min(from + Math.max((column ?? 1) - 1, 0), to);
-    this.#view.dispatch({selection: {anchor}, effects: EditorView.scrollIntoView(anchor, {y: 'center'})});
+    // 'center' would also scroll the page, away from the message that was clicked.
+    this.#view.dispatch({selection: {anchor}, effects: EditorView.scrollIntoView(anchor, {y: 'nearest', yMargin: 40})});
     this.#view.focus();
   }
 }
