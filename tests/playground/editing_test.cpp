@@ -97,7 +97,9 @@ TEST_F(Editing, ClickOnDiagnosticDoesNotScrollThePage) {
   type("fragment", lines + "mvo oc, ft0\n");
   evaluate("scrollTo(0, 40)");
   click("#fragment-messages .place .link");
-  wait_for("[...document.querySelectorAll('#fragment-editor .cm-line')].some(({textContent}) => textContent === 'mvo oc, ft0')");
+  wait_for(
+      "[...document.querySelectorAll('#fragment-editor .cm-line')].some(({textContent}) => textContent === 'mvo oc, "
+      "ft0')");
   EXPECT_EQ(evaluate("scrollY"), 40);
 }
 

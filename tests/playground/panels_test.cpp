@@ -194,7 +194,7 @@ TEST_F(Panels, ShowASingleTargetSideBySide) {
   const nlohmann::json places = evaluate(
       "[...document.querySelectorAll('#cards .product')].map((box) => box.getBoundingClientRect())"
       ".map(({top, right}) => [top, right])");
-  tools().call("Emulation.clearDeviceMetricsOverride", nlohmann::json::object());
+  tools().call("Emulation.clearDeviceMetricsOverride");
   ASSERT_EQ(places.size(), 2u);
   EXPECT_EQ(places[0][0], places[1][0]);
   EXPECT_LT(places[0][1], places[1][1]);
@@ -287,6 +287,21 @@ TEST_F(Panels, OptionsCoverTheSearchOfAnEditor) {
 }
 
 // On a screen of 1,366 x 768 pixels.
+TEST_F(Panels, TabsStayInPlaceWhenAnotherIsChosen) {
+  show();
+  tools().call("Emulation.setDeviceMetricsOverride",
+               {{"width", 1366}, {"height", 768}, {"deviceScaleFactor", 1}, {"mobile", false}});
+  evaluate("document.querySelector('#tabs').scrollIntoView()");
+  const std::string top = "Math.round(document.querySelector('#tabs').getBoundingClientRect().top)";
+  EXPECT_EQ(evaluate(top), 0);
+  for (const char* name : {"steps", "trace", "compare", "interface", "targets"}) {
+    click("#tab-" + std::string(name));
+    settle();
+    EXPECT_EQ(evaluate(top), 0) << name;
+  }
+  tools().call("Emulation.clearDeviceMetricsOverride");
+}
+
 TEST_F(Panels, ChosenTabsScrollIntoSight) {
   show();
   tools().call("Emulation.setDeviceMetricsOverride",

@@ -109,7 +109,9 @@ TEST_F(Scenes, GuessFromUseAndComments) {
 // The programs of Starling and of Away3D have colors before texture coordinates.
 TEST_F(Scenes, GuessTextureCoordinatesFromTheFragmentProgram) {
   show();
-  const auto guessed = [&] { return evaluate("[...document.querySelectorAll('#knobs select')].map(({value}) => value)"); };
+  const auto guessed = [&] {
+    return evaluate("[...document.querySelectorAll('#knobs select')].map(({value}) => value)");
+  };
   const std::string vertex = "m44 op, va0, vc0\nmov v0, va1\nmov v1, va2\n";
   show_pair(vertex, "tex ft1, v1, fs0 <2d, linear>\nmul ft2, ft1, v0\nmul oc, ft2, fc0\n");
   EXPECT_EQ(guessed(), nlohmann::json::array({"model-view-projection", "photo", "position", "color", "uv"}));
