@@ -538,6 +538,26 @@ TEST_F(Link, PreservesProgramsKnobsAndTargets) {
   EXPECT_EQ(text("#state"), "The program is from the link.");
 }
 
+TEST_F(Link, PreservesNamesOfFiles) {
+  show();
+  const auto link = [&](const nlohmann::json& names) {
+    const nlohmann::json state{
+        {"version", 1}, {"vertex", "mov op, va0\nmov v0, va1\n"}, {"fragment", "mov oc, v0\n"}, {"names", names}};
+    return evaluate("import('./link.js').then(({encode}) => encode(" + state.dump() + "))").get<std::string>();
+  };
+  show("#p=" + link({{"vertex", "QuadBatch-0abcf278d375"}, {"fragment", "../x"}}));
+  EXPECT_EQ(count("#cards .copy[title='Save QuadBatch-0abcf278d375.vert.wgsl']"), 1u);
+  EXPECT_EQ(count("#cards .copy[title='Save program.frag.wgsl']"), 1u);
+  type("vertex", "mov op, va0\nmov v0, va0\n");
+  EXPECT_EQ(count("#cards .copy[title='Save QuadBatch-0abcf278d375-changed.vert.wgsl']"), 1u);
+  const std::string name = "window.linked?.names.vertex === 'QuadBatch-0abcf278d375-changed'";
+  evaluate("import('./link.js').then(({decode}) => { window.decodeLink = decode; })");
+  wait_for("(decodeLink(location.hash.slice(3)).then((state) => { window.linked = state; }, () => {}), " + name + ")");
+  show(evaluate("location.hash"));
+  type("vertex", "mov op, va0\nmov v0, va1\n");
+  EXPECT_EQ(count("#cards .copy[title='Save QuadBatch-0abcf278d375-changed.vert.wgsl']"), 1u);
+}
+
 TEST_F(Link, ReportsDamage) {
   for (const char* fragment : {"#p=", "#p=AAAA", "#p=%E0%A4%A", "#p=q1YqLlCyUlAqTy1RqgUA"}) {
     show(fragment);

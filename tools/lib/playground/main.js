@@ -105,9 +105,13 @@ function noteOf(word) {
 function basesNow(texts) {
   return Object.fromEntries(stages.map((stage) => {
     const base = original.bases[stage] ?? 'program';
-    return [stage, base === 'program' || original.texts[stage] === '' || texts[stage] === original.texts[stage] ? base : `${base}-changed`];
+    const isNamed = base === 'program' || base.endsWith(changedEnding) || original.texts[stage] === '';
+    return [stage, isNamed || texts[stage] === original.texts[stage] ? base : base + changedEnding];
   }));
 }
+
+const changedEnding = '-changed';
+const isBase = (name) => typeof name === 'string' && /^[^/\\:*?"<>|\0-\x1f]{1,100}$/.test(name);
 
 // --------------------------------------------------------------------------------------------------------------- analysis
 
@@ -230,7 +234,9 @@ function writePartner() {
 
 // ------------------------------------------------------------------------------------------------------------------- link
 
-const stateNow = () => ({version: 1, ...textsNow(), scene: inputs.scene, options: optionFields.values, targets: targets.shown, compare: compare.state});
+const stateNow = () => ({
+  version: 1, ...textsNow(), names: basesNow(textsNow()), scene: inputs.scene, options: optionFields.values, targets: targets.shown, compare: compare.state,
+});
 
 async function updateLink() {
   const number = stateNumber;
@@ -261,13 +267,14 @@ function readUnsaved() {
 }
 
 // Shows the state of a link. Throws if it does not contain programs.
-function showState({vertex, fragment, scene, options, targets: shown, compare: compared}, remark) {
+function showState({vertex, fragment, names, scene, options, targets: shown, compare: compared}, remark) {
   if (typeof vertex !== 'string' || typeof fragment !== 'string') throw new Error('no programs');
   if (Array.isArray(shown)) targets.shown = shown;
   followTargets();
   optionFields.values = options;
   compare.state = compared;
-  setPrograms({vertex, fragment}, readScene(scene), new Map(), {remark});
+  const bases = Object.fromEntries(stages.map((stage) => [stage, names?.[stage]]).filter(([, name]) => isBase(name)));
+  setPrograms({vertex, fragment}, readScene(scene), new Map(), {remark, bases});
 }
 
 async function copyLink() {
