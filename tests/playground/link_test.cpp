@@ -50,6 +50,22 @@ TEST_F(Link, PreservesNamesOfFiles) {
   EXPECT_EQ(count("#cards .copy[title='Save QuadBatch-0abcf278d375-changed.vert.wgsl']"), 1u);
 }
 
+TEST_F(Link, NamesTheImagesThatItDoesNotContain) {
+  show();
+  evaluate(
+      "new Promise((resolve) => { const image = document.createElement('canvas'); image.width = image.height = 4;"
+      "image.toBlob((blob) => { const files = new DataTransfer(); files.items.add(new File([blob], 'a.png'));"
+      "const chooser = document.querySelector('#knobs .texture input[type=file]'); chooser.files = files.files;"
+      "chooser.dispatchEvent(new Event('change')); resolve(); }); })");
+  wait_for("document.querySelector('#knobs .texture select').selectedOptions[0].text === 'a.png'");
+  evaluate("import('./link.js').then(({decode}) => { window.decodeLink = decode; })");
+  wait_for(
+      "(decodeLink(location.hash.slice(3)).then((state) => { window.linked = state; }, () => {}),"
+      "window.linked?.images[0] === 'a.png')");
+  show(evaluate("location.hash"));
+  EXPECT_EQ(text("#state"), "The program is from the link, without a.png.");
+}
+
 TEST_F(Link, ReportsDamage) {
   for (const char* fragment : {"#p=", "#p=AAAA", "#p=%E0%A4%A", "#p=q1YqLlCyUlAqTy1RqgUA"}) {
     show(fragment);

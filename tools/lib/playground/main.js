@@ -235,7 +235,8 @@ function writePartner() {
 // ------------------------------------------------------------------------------------------------------------------- link
 
 const stateNow = () => ({
-  version: 1, ...textsNow(), names: basesNow(textsNow()), scene: inputs.scene, options: optionFields.values, targets: targets.shown, compare: compare.state,
+  version: 1, ...textsNow(), names: basesNow(textsNow()), scene: inputs.scene, images: [...inputs.images.values()].map(({fileName}) => fileName),
+  options: optionFields.values, targets: targets.shown, compare: compare.state,
 });
 
 async function updateLink() {
@@ -266,15 +267,21 @@ function readUnsaved() {
   return true;
 }
 
+// Returns the remark about a link, with the names of images that the link does not contain.
+function withImages(remark, images) {
+  const missing = Array.isArray(images) ? images.filter((name) => typeof name === 'string') : [];
+  return missing.length === 0 ? remark : `${remark.slice(0, -1)}, without ${missing.join(', ')}.`;
+}
+
 // Shows the state of a link. Throws if it does not contain programs.
-function showState({vertex, fragment, names, scene, options, targets: shown, compare: compared}, remark) {
+function showState({vertex, fragment, names, scene, images, options, targets: shown, compare: compared}, remark) {
   if (typeof vertex !== 'string' || typeof fragment !== 'string') throw new Error('no programs');
   if (Array.isArray(shown)) targets.shown = shown;
   followTargets();
   optionFields.values = options;
   compare.state = compared;
   const bases = Object.fromEntries(stages.map((stage) => [stage, names?.[stage]]).filter(([, name]) => isBase(name)));
-  setPrograms({vertex, fragment}, readScene(scene), new Map(), {remark, bases});
+  setPrograms({vertex, fragment}, readScene(scene), new Map(), {remark: withImages(remark, images), bases});
 }
 
 async function copyLink() {
