@@ -436,7 +436,7 @@ TEST_F(Dropped, SearchFiltersList) {
   ASSERT_EQ(count("#found li"), 5u);  // the pair is one row
   set("#found input", "VERTEX");
   EXPECT_EQ(count("#found li"), 1u);
-  EXPECT_EQ(text("#found .count"), "1 of 5");
+  EXPECT_EQ(text("#found .count"), "1 of 5 rows");
   set("#found input", "no such class");
   EXPECT_EQ(count("#found li"), 0u);
   set("#found input", "");

@@ -214,7 +214,7 @@ export class Files {
     const list = this.#panel.querySelector('.entries');
     list.replaceChildren(...fitting.slice(0, this.#shown).map((row) => (row.node ??= this.#rowOf(row.variants))));
     const count = this.#panel.querySelector('.count'); // null if the list is too short for a search
-    if (count !== null) count.textContent = words.length === 0 ? '' : `${fitting.length} of ${this.#rows.length}`;
+    if (count !== null) count.textContent = words.length === 0 ? '' : `${fitting.length} of ${this.#rows.length} rows`;
     const more = this.#panel.querySelector('.more');
     more.hidden = fitting.length <= this.#shown;
     more.textContent = `Show all ${fitting.length}`;
