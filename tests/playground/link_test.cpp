@@ -50,7 +50,7 @@ TEST_F(Link, PreservesNamesOfFiles) {
   EXPECT_EQ(count("#cards .copy[title='Save QuadBatch-0abcf278d375-changed.vert.wgsl']"), 1u);
 }
 
-TEST_F(Link, NamesTheImagesThatItDoesNotContain) {
+TEST_F(Link, NamesMissingImages) {
   show();
   evaluate(
       "new Promise((resolve) => { const image = document.createElement('canvas'); image.width = image.height = 4;"

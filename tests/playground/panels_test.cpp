@@ -219,7 +219,7 @@ TEST_F(Panels, InterfaceAndStepsAreForAChosenTarget) {
   EXPECT_THAT(text("#interface"), HasSubstr("b0"));
 }
 
-TEST_F(Panels, ReportAnOptionThatATargetDoesNotHaveOnce) {
+TEST_F(Panels, ReportMissingOptionOfTargetOnce) {
   show();
   const int before = changes();
   set("[aria-describedby='option-host']", "babylon");
