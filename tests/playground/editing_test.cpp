@@ -84,9 +84,23 @@ TEST_F(Editing, ClickOnDiagnosticGoesToLine) {
   show();
   type("fragment", "mov ft0, v0\nmvo oc, ft0\n");
   EXPECT_THAT(text("#fragment-messages .help"), HasSubstr("did you mean 'mov'?"));
+  EXPECT_EQ(text("#fragment-messages .place"), "Go to line 2, column 1");
   click("#fragment-messages .place .link");
   EXPECT_EQ(evaluate("document.activeElement === document.querySelector('#fragment-editor .cm-content')"), true);
   EXPECT_EQ(in_editor("fragment-editor", "view.state.selection.main.head"), 12);
+}
+
+TEST_F(Editing, ClickOnDiagnosticDoesNotScrollThePage) {
+  show();
+  std::string lines;
+  for (int i = 0; i < 50; ++i) lines += "mov ft0, v0\n";
+  type("fragment", lines + "mvo oc, ft0\n");
+  evaluate("scrollTo(0, 40)");
+  click("#fragment-messages .place .link");
+  wait_for(
+      "[...document.querySelectorAll('#fragment-editor .cm-line')].some(({textContent}) => textContent === 'mvo oc, "
+      "ft0')");
+  EXPECT_EQ(evaluate("scrollY"), 40);
 }
 
 TEST_F(Editing, ShowsLintsAsWarnings) {
@@ -197,6 +211,22 @@ TEST_F(Editing, CompletesOpcodesRegistersAndSamplerOptions) {
   EXPECT_THAT(completions_at_end_of("//! agal 2 fragment\nd"), Contains("ddx"));
 }
 
+TEST_F(Editing, TabTakesACompletionElseMovesTheFocus) {
+  show();
+  type("fragment", "mov oc, v0\nte");
+  in_editor("fragment-editor", "(view.focus(), view.dispatch({selection: {anchor: view.state.doc.length}}))");
+  press_key(" ", 32, control);
+  wait_for("document.querySelector('.cm-tooltip-autocomplete li[aria-selected]')");
+  // CodeMirror ignores keys for a moment after it shows the list, so that typing does not take a completion by mistake.
+  wait_for(
+      "(() => { const content = document.querySelector('#fragment-editor .cm-content');"
+      "const key = new KeyboardEvent('keydown', {key: 'Tab', keyCode: 9, bubbles: true, cancelable: true});"
+      "return !content.dispatchEvent(key); })()");
+  EXPECT_EQ(program("fragment"), "mov oc, v0\ntex");
+  press_key("Tab", 9);
+  EXPECT_EQ(evaluate("document.activeElement === document.querySelector('#fragment-editor .cm-content')"), false);
+}
+
 TEST_F(Editing, DoesNotCompleteACompleteWord) {
   show();
   const auto offers = [&](const std::string& text) {
@@ -226,6 +256,20 @@ TEST_F(Editing, ExplainsTheWordUnderTheMouse) {
   tools().call("Input.dispatchMouseEvent", {{"type", "mouseMoved"}, {"x", word[0]}, {"y", word[1]}});
   wait_for("document.querySelector('.cm-tooltip .hover')");
   EXPECT_THAT(text(".cm-tooltip .hover"), testing::StartsWith("mov: opcode 0x00"));
+}
+
+TEST_F(Editing, TheErrorOfAWordComesBeforeItsExplanation) {
+  show();
+  type("fragment", "mov oc, v0\nmov oc, ft9\n");
+  const nlohmann::json word = evaluate(
+      "(() => { const {left, top, width, height} = document.querySelector('#fragment-editor .cm-line .temporary')"
+      ".getBoundingClientRect(); return [left + width / 2, top + height / 2]; })()");
+  tools().call("Input.dispatchMouseEvent", {{"type", "mouseMoved"}, {"x", word[0]}, {"y", word[1]}});
+  wait_for("document.querySelector('.cm-tooltip .hover') && document.querySelector('.cm-tooltip .cm-diagnostic')");
+  EXPECT_EQ(evaluate("document.querySelector('.cm-tooltip .cm-diagnostic').getBoundingClientRect().top <"
+                     "document.querySelector('.cm-tooltip .hover').getBoundingClientRect().top"),
+            true);
+  EXPECT_LE(evaluate("document.querySelector('.cm-tooltip .hover').getBoundingClientRect().height"), 150);
 }
 
 TEST_F(Editing, ExplainsRegistersWithTheirValues) {

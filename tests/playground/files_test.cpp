@@ -1,4 +1,4 @@
-// Tests files that are dropped on the page, and links that contain a program.
+// Tests files that are dropped on the page.
 #include <agal/assembly.hpp>
 #include <agal/bytecode.hpp>
 #include <agal/compile.hpp>
@@ -161,6 +161,42 @@ TEST_F(Dropped, UndoChangesTheMarkAndTheSource) {
   EXPECT_EQ(text("#state"), "The programs before are back.");
 }
 
+TEST_F(Dropped, RowsKeepTheirChangesUntilTheyAreOpenedAgain) {
+  show();
+  drop({{"game.swf", swf({bytecode("mul oc, v0, fc0\n"), bytecode("mul oc, v0, fc1\n")})}});
+  wait_for("document.querySelectorAll('#found li[aria-current]').length === 1");
+  settle();
+  const auto open_row = [&](const std::string& number) {
+    click("#found li:nth-child(" + number + ") .open");
+    wait_for("document.querySelector('#found li:nth-child(" + number + ")[aria-current]')");
+    settle();
+  };
+  const std::string first = program("fragment"), changed = first + "// mine\n";
+  type("fragment", changed);
+  set("[aria-label='fc0.x']", "0.125");
+  open_row("2");
+  EXPECT_EQ(text("#state"), "From game.swf.");
+  // A row without changes is opened like the first time.
+  open_row("1");
+  EXPECT_EQ(program("fragment"), changed);
+  EXPECT_EQ(evaluate("document.querySelector(\"[aria-label='fc0.x']\").value"), "0.125");
+  EXPECT_THAT(text("#state"), HasSubstr("with your changes"));
+  open_row("2");
+  EXPECT_EQ(text("#state"), "From game.swf.");
+  open_row("1");
+  // The second click of a double click does not reset the program.
+  evaluate("document.querySelector('#found li .open').dispatchEvent(new MouseEvent('click', {detail: 2}))");
+  settle();
+  EXPECT_EQ(program("fragment"), changed);
+  const int before = changes();
+  click("#found li .open");
+  wait_for_analysis_after(before);
+  settle();
+  EXPECT_EQ(program("fragment"), first);
+  EXPECT_EQ(text("#state"), "From game.swf.");
+  EXPECT_NE(evaluate("document.querySelector(\"[aria-label='fc0.x']\").value"), "0.125");
+}
+
 TEST_F(Dropped, TheListCanBeHiddenAndShownAgain) {
   show();
   drop({{"game.swf", swf({bytecode("mov op, va0\nmov v0, va1\n"), bytecode("mul oc, v0, fc0\n")})}});
@@ -172,6 +208,23 @@ TEST_F(Dropped, TheListCanBeHiddenAndShownAgain) {
   EXPECT_EQ(evaluate("document.querySelector('#found h2').checkVisibility()"), true);
   click("#found header button");
   EXPECT_EQ(evaluate(shown), true);
+}
+
+TEST_F(Dropped, AShownListScrollsToTheOpenProgram) {
+  show();
+  std::vector<Bytes> programs;
+  for (int i = 0; i < 20; ++i) programs.push_back(bytecode("mov oc, fc" + std::to_string(i) + "\n"));
+  drop({{"game.swf", swf(programs)}});
+  wait_for("document.querySelector('#found li:first-child[aria-current]')");
+  settle();
+  click("#found li:last-child .open");
+  wait_for("document.querySelector('#found li:last-child[aria-current]')");
+  click("#found header button");
+  click("#found header button");
+  EXPECT_EQ(evaluate("(() => { const list = document.querySelector('#found').getBoundingClientRect();"
+                     "const row = document.querySelector('#found li:last-child').getBoundingClientRect();"
+                     "return row.top >= list.top && row.top < list.bottom; })()"),
+            true);
 }
 
 TEST_F(Dropped, TheListFollowsTheKeyboard) {
@@ -383,7 +436,7 @@ TEST_F(Dropped, SearchFiltersList) {
   ASSERT_EQ(count("#found li"), 5u);  // the pair is one row
   set("#found input", "VERTEX");
   EXPECT_EQ(count("#found li"), 1u);
-  EXPECT_EQ(text("#found .count"), "1 of 5");
+  EXPECT_EQ(text("#found .count"), "1 of 5 rows");
   set("#found input", "no such class");
   EXPECT_EQ(count("#found li"), 0u);
   set("#found input", "");
@@ -430,108 +483,33 @@ TEST_F(Dropped, NamesTheFileWithoutPrograms) {
   EXPECT_EQ(text("#state"), "From good.frag.agal.");
 }
 
+TEST_F(Dropped, FilesWithoutProgramsKeepTheListOfAnEarlierFile) {
+  show();
+  drop({{"game.swf", swf({bytecode("mov oc, fc0\n"), bytecode("mov oc, fc1\n")})}});
+  wait_for(list_is_open);
+  settle();
+  drop({{"empty.swf", swf({})}});
+  wait_for("document.querySelector('#found .notice')");
+  EXPECT_EQ(text("#found .notice h3"), "No programs in empty.swf");
+  EXPECT_EQ(text("#found h2"), "2 programs in game.swf");
+  EXPECT_EQ(count("#found li"), 2u);
+  EXPECT_EQ(text("#state"), "From game.swf.");
+  click("#found .notice button");
+  EXPECT_EQ(count("#found .notice"), 0u);
+  drop({{"empty.swf", swf({})}});
+  wait_for("document.querySelector('#found .notice')");
+  // The message disappears with the next file.
+  drop({{"good.frag.agal", bytes_of("mov oc, v1\n")}});
+  wait_for("!document.querySelector('#found .notice')");
+  EXPECT_EQ(evaluate("document.querySelector('#found').checkVisibility()"), true);
+}
+
 TEST_F(Dropped, ShowsNamesAsText) {
   show();
   drop({{"<img src=x onerror=alert(1)>.swf", swf({})}});
   wait_for(list_is_open);
   EXPECT_EQ(evaluate("document.querySelectorAll('img').length"), 0);
   EXPECT_THAT(text("#found h2"), HasSubstr("<img src=x"));
-}
-
-class Link : public Playing {};
-
-TEST_F(Link, PreservesProgramsKnobsAndTargets) {
-  show();
-  type_pair("mov op, va0\nmov v0, va1\n", "// a comment: é\nmul oc, v0, fc2\n");
-  wait_for("document.querySelector(\"[aria-label='fc2.x']\")");
-  set("[aria-label='fc2.x']", "0.125");
-  click("[aria-label='fc2.y, times the seconds']");
-  click("#target-choices [value=glsl330]");
-  evaluate("import('./link.js').then(({decode}) => { window.decodeLink = decode; })");
-  wait_for(
-      "(decodeLink(location.hash.slice(3)).then((state) => { window.linked = state; }, () => {}),"
-      "window.linked?.scene.constants.fc2?.moves === 'y' && window.linked.targets.includes('glsl330'))");
-  const std::string fragment = evaluate("location.hash").get<std::string>();
-  EXPECT_THAT(fragment, testing::MatchesRegex("#p=[A-Za-z0-9_-]*"));
-  show(fragment);
-  EXPECT_EQ(program("fragment"), "// a comment: é\nmul oc, v0, fc2\n");
-  wait_for("document.querySelector(\"[aria-label='fc2.x']\")");
-  EXPECT_EQ(evaluate("document.querySelector(\"[aria-label='fc2.x']\").value"), "0.125");
-  EXPECT_EQ(
-      evaluate("document.querySelector(\"[aria-label='fc2.y, times the seconds']\").getAttribute('aria-pressed')"),
-      "true");
-  EXPECT_THAT(texts("#cards h3"), testing::Contains("GLSL 3.30"));
-  EXPECT_EQ(text("#state"), "The program is from the link.");
-}
-
-TEST_F(Link, ReportsDamage) {
-  for (const char* fragment : {"#p=", "#p=AAAA", "#p=%E0%A4%A", "#p=q1YqLlCyUlAqTy1RqgUA"}) {
-    show(fragment);
-    EXPECT_EQ(text("#state"), "The link in the address is damaged.") << fragment;
-    EXPECT_EQ(text("#vertex-summary"), "no errors");
-  }
-}
-
-// The timers of the page do not run in this test, so the typed text is not in the address yet.
-TEST_F(Link, KeepsTypedTextWhenThePageEndsBeforeItsLinkIsUpdated) {
-  show();
-  evaluate("window.setTimeout = () => 0");
-  type_into("fragment-editor", "mov oc, v0 // mine\n");
-  const nlohmann::json link = evaluate("location.hash");
-  open(folder() / "playground/index.html", link.get<std::string>());
-  wait_for("document.documentElement.dataset.analyzed");
-  EXPECT_EQ(program("fragment"), "mov oc, v0 // mine\n");
-  EXPECT_EQ(text("#state"), "The programs are as you left them.");
-  EXPECT_EQ(count("#back:disabled"), 1u);
-  wait_for("location.hash !== " + link.dump() + " && sessionStorage.length === 0");
-}
-
-TEST_F(Link, KeptTextBelongsToItsLink) {
-  show();
-  evaluate("window.setTimeout = () => 0");
-  type_into("fragment-editor", "mov oc, v0 // mine\n");
-  open(folder() / "playground/index.html", "#p=x");
-  wait_for("document.documentElement.dataset.analyzed");
-  EXPECT_EQ(text("#state"), "The link in the address is damaged.");
-  EXPECT_EQ(program("fragment").find("mine"), std::string::npos);
-}
-
-TEST_F(Link, LinkIsUpdatedWhenThePageIsHidden) {
-  show();
-  evaluate("window.startTimer = setTimeout; window.setTimeout = () => 0");
-  type_into("fragment-editor", "mov oc, v0 // mine\n");
-  const nlohmann::json link = evaluate("location.hash");
-  evaluate(
-      "Object.defineProperty(document, 'visibilityState', {value: 'hidden'});"
-      "document.dispatchEvent(new Event('visibilitychange'))");
-  evaluate("window.setTimeout = startTimer");
-  wait_for("location.hash !== " + link.dump() + " && sessionStorage.length === 0");
-}
-
-// The link has values that the page does not write. The page uses the valid ones.
-TEST_F(Link, IgnoresInvalidValues) {
-  show();
-  const nlohmann::json fragment = evaluate(
-      "import('./link.js').then(({encode}) => encode({version: 1, vertex: 'mov op, va0', fragment: 'mov oc, fc0',"
-      "scene: {mesh: 'none', blend: 7, output: 9, instances: -1, attributes: {va0: 'nothing'}, matrices: [],"
-      "textures: {fs0: {}}, constants: {fc0: {value: [1, 'x']}, __proto__: {}}}, options: {ifg: 'no', target: 'msl'},"
-      "targets: ['wgsl', 'nonsense']}))");
-  ASSERT_TRUE(fragment.is_string());
-  show("#p=" + fragment.get<std::string>());
-  EXPECT_EQ(text("#state"), "The program is from the link.");
-  EXPECT_THAT(texts("#cards h3"), testing::ElementsAre("WGSL"));
-  EXPECT_EQ(text("#fragment-summary"), "no errors");
-}
-
-TEST_F(Link, RejectsTooLargeState) {
-  show();
-  const nlohmann::json fragment = evaluate(
-      "import('./link.js').then(({encode}) => encode({version: 1, vertex: ' '.repeat(3e6), fragment: ' '.repeat(3e6)}))"
-      ".catch((error) => error.message)");
-  ASSERT_TRUE(fragment.is_string());
-  EXPECT_LT(fragment.get<std::string>().size(), 100'000u);
-  show("#p=" + fragment.get<std::string>());
-  EXPECT_EQ(text("#state"), "The link in the address is damaged.");
 }
 
 }  // namespace

@@ -170,10 +170,11 @@ TEST_F(Panels, MessagesNameOptionsOfPage) {
   EXPECT_THAT(text("#fragment-messages"), Not(HasSubstr("--")));
   EXPECT_EQ(evaluate("import('./messages.js').then(({forPage}) => ["
                      "'pass --constants=ubo, or for Vulkan --constants=push', 'use a lower version, or pass another "
-                     "--profile', 'omit --samplers: x', '--max-unpacked raises the limit'].map(forPage).join('; '))"),
-            "set the option constants to ubo, or for Vulkan the option constants, set to push,; use a lower version, "
+                     "--profile', 'omit --samplers: x', '--max-unpacked raises the limit', 'take --constants=plain'"
+                     "].map(forPage).join('; '))"),
+            "set the option constants to ubo, or for Vulkan to push; use a lower version, "
             "or set the option profile to another value; leave the option samplers at its default: x; the option "
-            "max-unpacked of the command agalc raises the limit");
+            "max-unpacked of the command agalc raises the limit; take the option constants with the value plain");
 }
 
 TEST_F(Panels, ReportMissingFeatureOfTarget) {
@@ -182,6 +183,50 @@ TEST_F(Panels, ReportMissingFeatureOfTarget) {
   EXPECT_THAT(text("#cards [data-target=essl100] .lack"), HasSubstr("GLSL ES 1.00 cannot express this"));
   EXPECT_THAT(text("#cards [data-target=essl100] .message"), HasSubstr("AGAL4011"));
   EXPECT_EQ(count("#cards [data-target=wgsl] .product"), 2u);
+}
+
+TEST_F(Panels, ShowASingleTargetSideBySide) {
+  show();
+  tools().call("Emulation.setDeviceMetricsOverride",
+               {{"width", 1366}, {"height", 768}, {"deviceScaleFactor", 1}, {"mobile", false}});
+  for (const char* name : {"essl300", "essl100", "spv"}) click("#target-choices [value=" + std::string(name) + "]");
+  EXPECT_EQ(texts("#cards h3"), std::vector<std::string>{"WGSL"});
+  const nlohmann::json places = evaluate(
+      "[...document.querySelectorAll('#cards .product')].map((box) => box.getBoundingClientRect())"
+      ".map(({top, right}) => [top, right])");
+  tools().call("Emulation.clearDeviceMetricsOverride");
+  ASSERT_EQ(places.size(), 2u);
+  EXPECT_EQ(places[0][0], places[1][0]);
+  EXPECT_LT(places[0][1], places[1][1]);
+}
+
+TEST_F(Panels, InterfaceAndStepsAreForAChosenTarget) {
+  show();
+  const auto chosen = [&] {
+    return std::vector<std::string>{evaluate("document.querySelector('#interface-target').value"),
+                                    evaluate("document.querySelector('#step-target').value")};
+  };
+  click("#target-choices [value=hlsl50]");
+  EXPECT_THAT(chosen(), Each("wgsl"));
+  for (const char* name : {"wgsl", "essl300", "essl100", "spv"})
+    click("#target-choices [value=" + std::string(name) + "]");
+  EXPECT_THAT(chosen(), Each("hlsl50"));
+  set("#interface-target", "msl20");
+  EXPECT_THAT(chosen(), ElementsAre("msl20", "hlsl50"));
+  set("#interface-target", "hlsl50");
+  settle();
+  click("#tab-interface");
+  EXPECT_THAT(text("#interface"), HasSubstr("b0"));
+}
+
+TEST_F(Panels, ReportMissingOptionOfTargetOnce) {
+  show();
+  const int before = changes();
+  set("[aria-describedby='option-host']", "babylon");
+  wait_for_analysis_after(before);
+  EXPECT_EQ(count("#cards [data-target=wgsl] .diagnostic"), 1u);
+  EXPECT_EQ(text("#cards [data-target=wgsl] .help"),
+            "set the option constants to ubo, or for Vulkan to push, if the host accepts this language");
 }
 
 TEST_F(Panels, ShowChosenStage) {
@@ -242,6 +287,21 @@ TEST_F(Panels, OptionsCoverTheSearchOfAnEditor) {
 }
 
 // On a screen of 1,366 x 768 pixels.
+TEST_F(Panels, TabsStayInPlaceWhenAnotherIsChosen) {
+  show();
+  tools().call("Emulation.setDeviceMetricsOverride",
+               {{"width", 1366}, {"height", 768}, {"deviceScaleFactor", 1}, {"mobile", false}});
+  evaluate("document.querySelector('#tabs').scrollIntoView()");
+  const std::string top = "Math.round(document.querySelector('#tabs').getBoundingClientRect().top)";
+  EXPECT_EQ(evaluate(top), 0);
+  for (const char* name : {"steps", "trace", "compare", "interface", "targets"}) {
+    click("#tab-" + std::string(name));
+    settle();
+    EXPECT_EQ(evaluate(top), 0) << name;
+  }
+  tools().call("Emulation.clearDeviceMetricsOverride");
+}
+
 TEST_F(Panels, ChosenTabsScrollIntoSight) {
   show();
   tools().call("Emulation.setDeviceMetricsOverride",
@@ -392,6 +452,22 @@ TEST_F(Panels, ComparePrograms) {
   settle();
   EXPECT_EQ(text("#compare-result h3"), "Equal for all inputs");
   EXPECT_EQ(count("#compare-result table"), 0u);
+}
+
+TEST_F(Panels, CompareWithTheOpenedProgram) {
+  show();
+  show_pair("mov op, va0\nmov v0, va1\n", "mul oc, v0, fc0\n");
+  click("#tab-compare");
+  settle();
+  EXPECT_EQ(evaluate("document.querySelector('#compare-opened').hidden"), true);
+  type("fragment", "mul oc, v0, fc1\n");
+  settle();
+  click("#compare-opened");
+  settle();
+  EXPECT_EQ(text_in("other-editor"), "mul oc, v0, fc0\n");
+  EXPECT_EQ(text("#compare-result h3"), "Different");
+  set("#compare-stage", "vertex");
+  EXPECT_EQ(evaluate("document.querySelector('#compare-opened').hidden"), true);
 }
 
 // The comparison of a link is made again.

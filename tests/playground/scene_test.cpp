@@ -106,6 +106,28 @@ TEST_F(Scenes, GuessFromUseAndComments) {
   EXPECT_EQ(count("[aria-label='fc0, color']"), 1u);
 }
 
+// The programs of Starling and of Away3D have colors before texture coordinates.
+TEST_F(Scenes, GuessTextureCoordinatesFromTheFragmentProgram) {
+  show();
+  const auto guessed = [&] {
+    return evaluate("[...document.querySelectorAll('#knobs select')].map(({value}) => value)");
+  };
+  const std::string vertex = "m44 op, va0, vc0\nmov v0, va1\nmov v1, va2\n";
+  show_pair(vertex, "tex ft1, v1, fs0 <2d, linear>\nmul ft2, ft1, v0\nmul oc, ft2, fc0\n");
+  EXPECT_EQ(guessed(), nlohmann::json::array({"model-view-projection", "photo", "position", "color", "uv"}));
+  show_pair(vertex, "tex ft1, v0, fs0 <2d, linear>\nmul ft2, ft1, v1\nmul oc, ft2, fc0\n");
+  EXPECT_EQ(guessed(), nlohmann::json::array({"model-view-projection", "photo", "position", "uv", "color"}));
+  // Comments win.
+  show_pair("// attributes va2 uv2\n" + vertex, "tex ft1, v1, fs0 <2d, linear>\nmul oc, ft1, v0\n");
+  EXPECT_EQ(guessed(), nlohmann::json::array({"model-view-projection", "photo", "position", "color", "uv2"}));
+  type_pair("", "div ft0, v0, v0.w\ntex ft1, v1, fs0 <2d, linear>\nmul oc, ft0, ft1\n");
+  const int before = changes();
+  click("#partner");
+  wait_for_analysis_after(before);
+  settle();
+  EXPECT_THAT(program("vertex"), testing::HasSubstr("va0 position, va1 color, va2 uv\n"));
+}
+
 TEST_F(Scenes, ShowOneFieldForRelativeRegisters) {
   show();
   type_pair("mov op, va0\nmov v0, vc[va1.x+2]\n", "mov oc, v0\n");

@@ -63,7 +63,8 @@ export class ComparePanel {
   #ask = latest('prove', (answer, {number}) => this.#take(answer, number));
   #number = 0;
 
-  // `current(stage)` returns {text, options} of the page's program, or null; `onInput` is called when the panel
+  // `current(stage)` returns {text, opened, options} of the page's program, or null: the text now, and the text that an
+  // example, a file or a link had, or undefined. `onInput` is called when the panel
   // changes.
   constructor(byId, current, onInput) {
     this.#byId = byId;
@@ -78,12 +79,13 @@ export class ComparePanel {
         this.refresh();
         onInput();
       });
-    byId('compare-copy').addEventListener('click', () => {
-      this.#editor.text = this.#current(this.#stage)?.text ?? '';
-      this.#editor.goTo(1, 1);
-      this.refresh();
-      onInput();
-    });
+    for (const [id, key] of [['compare-copy', 'text'], ['compare-opened', 'opened']])
+      byId(id).addEventListener('click', () => {
+        this.#editor.text = this.#current(this.#stage)?.[key] ?? '';
+        this.#editor.goTo(1, 1);
+        this.refresh();
+        onInput();
+      });
   }
 
   get #stage() {
@@ -115,6 +117,7 @@ export class ComparePanel {
     const withOther = this.#byId('compare-with').value === 'program';
     this.#byId('other').hidden = !withOther;
     this.#byId('compare-copy').hidden = !withOther;
+    this.#byId('compare-opened').hidden = !withOther || !current?.opened || current.opened === current.text;
     this.#showProgram(current?.text ?? '');
     const question = {text: current?.text ?? '', other: withOther ? this.#editor.text : undefined, stage: this.#stage, options: current?.options ?? {}};
     this.#byId('compare-result').setAttribute('aria-busy', 'true');

@@ -31,6 +31,9 @@ const colors = ViewPlugin.define((view) => {
   };
 }, {decorations: ({decorations}) => decorations});
 
+// The Tab key also takes the offered completion. Without an offer, it moves the focus.
+const acceptWithTab = completionKeymap.filter(({key}) => key === 'Enter').map(({run}) => ({key: 'Tab', run}));
+
 const wordPattern = /[A-Za-z][\w]*/g;
 
 // Returns the word at a position: an opcode, a register, or an option of a sampler.
@@ -79,7 +82,7 @@ export class Editor {
       lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), history(), drawSelection(), colors,
       highlightSelectionMatches(), search({top: true}), explanations(noteOf), lintGutter(),
       autocompletion({override: [(context) => completionsFor(context, stage())], icons: false}),
-      keymap.of([...completionKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap]),
+      keymap.of([...acceptWithTab, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap]),
       EditorState.tabSize.of(4),
       EditorState.languageData.of(() => [{commentTokens: {line: '//'}}]),
       EditorView.cspNonce.of(nonce),
@@ -163,7 +166,8 @@ export class Editor {
   goTo(line, column) {
     const {from, to} = this.#view.state.doc.line(Math.min(line, this.#view.state.doc.lines));
     const anchor = Math.min(from + Math.max((column ?? 1) - 1, 0), to);
-    this.#view.dispatch({selection: {anchor}, effects: EditorView.scrollIntoView(anchor, {y: 'center'})});
+    // 'center' would also scroll the page, away from the message that was clicked.
+    this.#view.dispatch({selection: {anchor}, effects: EditorView.scrollIntoView(anchor, {y: 'nearest', yMargin: 40})});
     this.#view.focus();
   }
 }

@@ -152,6 +152,7 @@ export class Files {
       bases[stage] ??= withoutEnding(file.name);
     }
     if (this.#rows.length === 0) this.#panel.hidden = true; // it says that an earlier file does not have programs
+    this.#panel.querySelector('.notice')?.remove();
     this.#onPrograms(texts, `${namesOf(opened)}${left.length === 0 ? '' : ` (not opened: ${namesOf(left)})`}`, bases, null);
   }
 
@@ -176,6 +177,11 @@ export class Files {
     this.#onPrograms(texts, [...names].join(', '), bases, node);
   }
 
+  // Opens an entry, but not twice for a double click: that would reset the programs, which may have changes.
+  #clicked({detail}, entry, node) {
+    if (detail < 2) this.#use(entry, node);
+  }
+
   // Returns the row of one or more variants. A click on the row opens the first variant. Each variant has a button.
   #rowOf(variants) {
     const [entry] = variants;
@@ -185,7 +191,7 @@ export class Files {
       : make(`span.thumbnail.glyph.${programsOf(entry)[0].stage}`, {'aria-hidden': 'true'}, programsOf(entry)[0].stage[0].toUpperCase());
     const label = `${title}: ${programsOf(entry).map((program) => `${program.stage} ${shortName(program)}`).join(' and ')}`;
     // The button covers the whole row.
-    const open = make('button.open', {type: 'button', 'aria-label': `Open ${label}`, onclick: () => this.#use(entry, row)}, breakable(title));
+    const open = make('button.open', {type: 'button', 'aria-label': `Open ${label}`, onclick: (event) => this.#clicked(event, entry, row)}, breakable(title));
     const row = make('li', {}, picture, make('div.found', {title: entry.evidence ? `A pair: ${entry.evidence}` : null},
       open, programsOf(entry).map((program) => programLine(program, variants.length === 1)), variants.length > 1 && this.#variantList(variants)));
     return row;
@@ -195,7 +201,8 @@ export class Files {
     const textOf = (entry) => programsOf(entry).flatMap(({samplers}) => samplers).join(', ');
     return make('details.variants', {}, make('summary', {}, `${variants.length} variants of its samplers`), variants.map((entry) => {
       const title = programsOf(entry).flatMap((program) => conditionsOf(program)).join('; ');
-      const button = make('button.link', {type: 'button', title: title || null, onclick: () => this.#use(entry, button)}, textOf(entry) || shortName(programsOf(entry)[0]));
+      const label = textOf(entry) || shortName(programsOf(entry)[0]);
+      const button = make('button.link', {type: 'button', title: title || null, onclick: (event) => this.#clicked(event, entry, button)}, label);
       return button;
     }));
   }
@@ -207,7 +214,7 @@ export class Files {
     const list = this.#panel.querySelector('.entries');
     list.replaceChildren(...fitting.slice(0, this.#shown).map((row) => (row.node ??= this.#rowOf(row.variants))));
     const count = this.#panel.querySelector('.count'); // null if the list is too short for a search
-    if (count !== null) count.textContent = words.length === 0 ? '' : `${fitting.length} of ${this.#rows.length}`;
+    if (count !== null) count.textContent = words.length === 0 ? '' : `${fitting.length} of ${this.#rows.length} rows`;
     const more = this.#panel.querySelector('.more');
     more.hidden = fitting.length <= this.#shown;
     more.textContent = `Show all ${fitting.length}`;
@@ -226,17 +233,18 @@ export class Files {
     event.preventDefault();
   }
 
-  // Hides the list, but not its head.
+  // Hides the list, but not its head; or shows the list with the open entry.
   #fold(button) {
     const folded = this.#panel.classList.toggle('folded');
     button.textContent = folded ? 'Show list' : 'Hide list';
     button.setAttribute('aria-expanded', String(!folded));
+    if (!folded) this.#panel.querySelector('li[aria-current]')?.scrollIntoView({block: 'nearest'});
   }
 
-  #remarks(diagnostics) {
+  #remarks(diagnostics, isOnly) {
     const messages = make('div.messages');
     showMessages(messages, diagnostics);
-    const isOpen = this.#rows.length === 0 || diagnostics.some(({severity}) => severity === 'error');
+    const isOpen = isOnly || diagnostics.some(({severity}) => severity === 'error');
     return diagnostics.length > 0 && make('details.remarks', {open: isOpen}, make('summary', {}, summaryOf(diagnostics)), messages);
   }
 
@@ -246,11 +254,29 @@ export class Files {
     return diagnostics.some(({severity}) => severity === 'error') ? '' : 'Programs that a game builds while it runs are not in its file.';
   }
 
+  // Says above the list of an earlier file that these files do not have programs.
+  #notice(files, diagnostics) {
+    const title = make('h3', {tabindex: '-1'}, `No programs in ${namesOf(files)}`);
+    const reason = this.#reason(files, diagnostics);
+    const notice = make('section.notice', {'aria-label': 'Files without programs'},
+      make('header', {}, title, make('button', {type: 'button', onclick: () => notice.remove()}, 'Close')),
+      reason !== '' && make('p.dim', {}, reason), this.#remarks(diagnostics, true));
+    this.#panel.querySelector('.notice')?.remove();
+    this.#panel.prepend(notice);
+    this.#panel.scrollTop = 0;
+    title.focus();
+  }
+
   // Lists the programs of files: `answers` are [file, {programs, diagnostics}]. `left` are the files that are not opened.
+  // Files without programs do not replace the list of an earlier file.
   #list(answers, left) {
     const files = answers.map(([file]) => file);
     const programs = mergedPrograms(answers);
     const diagnostics = answers.flatMap(([, {diagnostics: found}]) => found);
+    if (programs.length === 0 && this.#rows.length > 0) {
+      this.#notice(files, diagnostics);
+      return;
+    }
     this.#shown = rowsAtOnce;
     this.#rows = variantsOf(entriesOf(programs)).map((variants) => ({variants, words: variants.map(wordsOf).join(' ')}));
     this.#panel.classList.remove('folded');
@@ -269,7 +295,7 @@ export class Files {
       make('button.more', {type: 'button', hidden: true, onclick: () => {
         this.#shown = Infinity;
         this.#search(search.value);
-      }}), ...[this.#remarks(diagnostics)].filter(Boolean));
+      }}), ...[this.#remarks(diagnostics, this.#rows.length === 0)].filter(Boolean));
     search.addEventListener('keydown', (event) => this.#pressed(event, search));
     this.#search('');
     this.#panel.hidden = false;

@@ -122,10 +122,26 @@ function guessTextures(agal, text, isActive) {
   });
 }
 
+// Returns the varyings of a fragment program that are texture coordinates.
+const coordinatesIn = (text) => new Set(instructionsOf(text).filter(({opcode, operands: [, source]}) => opcode === 'tex' && /^v\d/.test(source ?? ''))
+  .map(({operands: [, source]}) => source));
+
+// Corrects a guess that does not know the fragment program: the attribute of a texture coordinate is not the color.
+function exchangeCoordinates(guessed, texts) {
+  const coordinates = coordinatesIn(texts.fragment);
+  const written = instructionsOf(texts.vertex).filter(({operands: [destination]}) => /^v\d/.test(destination ?? ''));
+  const attributesOf = (isCoordinate) => written.filter(({operands: [destination]}) => coordinates.has(destination) === isCoordinate)
+    .flatMap(({operands: [, ...sources]}) => sources).filter((source) => /^va\d/.test(source));
+  const [color] = attributesOf(true).filter((name) => guessed[name] === 'color');
+  const [uv] = attributesOf(false).filter((name) => guessed[name] === 'uv');
+  return color === undefined || uv === undefined ? guessed : {...guessed, [color]: 'uv', [uv]: 'color'};
+}
+
 // Returns the contents of attributes from comments: {needed, unneeded}, by whether the compiled program has them. Without
 // a comment, uses the guess of `agalc render`.
-function wordsOfAttributes(attributes, text, bytecode) {
-  const guessed = guessAttributes(bytecode);
+function wordsOfAttributes(attributes, texts, bytecode) {
+  const guessed = exchangeCoordinates(guessAttributes(bytecode), texts);
+  const text = texts.vertex;
   const comments = wordsOf(text, 'va', attributeWords);
   const names = attributes.map(({name}) => name);
   const wordOf = (name) => [name, comments[name] ?? guessed[name] ?? attributeWords[0]];
@@ -142,7 +158,7 @@ export function guessScene(texts, {reflection, bytecode, fragmentBytecode}) {
   const bytecodes = {vertex: bytecode, fragment: fragmentBytecode};
   const agal = {vertex: reflection.vertex.agal, fragment: reflection.fragment.agal};
   const constants = stages.map((stage) => guessConstants(stage, agal[stage], texts[stage], bytecodes[stage]));
-  const {needed, unneeded} = wordsOfAttributes(agal.vertex.attributes, texts.vertex, bytecode);
+  const {needed, unneeded} = wordsOfAttributes(agal.vertex.attributes, texts, bytecode);
   return {
     mesh: guessMesh(needed),
     attributes: needed,
@@ -158,8 +174,8 @@ export function guessScene(texts, {reflection, bytecode, fragmentBytecode}) {
 const remark = '// This program is not from the file: it is written to draw the other one.';
 
 // Returns the text of the missing program: a vertex program for the varyings that a fragment program reads, or a
-// fragment program that shows the first varying.
-export function partnerOf(stage, reflection) {
+// fragment program that shows the first varying. `text` is the other program.
+export function partnerOf(stage, reflection, text) {
   const {version, varyings} = reflection[stage].agal;
   const head = version > 1 ? `//! agal ${version} ` : '//! agal 1 ';
   if (stage === 'vertex') {
@@ -167,7 +183,9 @@ export function partnerOf(stage, reflection) {
     return `${head}fragment\n${remark}\n${first === undefined ? 'mov oc, fc0' : `mov oc, ${first.name}`}\n`;
   }
   const lines = varyings.map(({name}, i) => `mov ${name}, va${i + 1}`);
-  const words = varyings.map((_, i) => `, va${i + 1} ${['uv', 'color', 'normal'][i] ?? 'uv2'}`).join('');
+  const coordinates = coordinatesIn(text);
+  const others = coordinates.size > 0 ? ['color', 'normal'] : ['uv', 'color', 'normal'];
+  const words = varyings.map(({name}, i) => `, va${i + 1} ${coordinates.has(name) ? 'uv' : others.shift() ?? 'uv2'}`).join('');
   return `${head}vertex\n${remark}\n//\n// vc0..vc3    model-view-projection matrix\n// attributes  va0 position${words}\n\n` +
     `m44 op, va0, vc0\n${lines.map((line) => `${line}\n`).join('')}`;
 }

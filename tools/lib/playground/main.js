@@ -46,10 +46,12 @@ let isNewScene = true; // true until the knobs show the scene
 let pictureState = {text: '', problem: false}; // the state that the preview reports
 let wantsPartner = false; // true until a program without a partner is analyzed and gets one
 let missingPicture = ''; // the reason why these programs do not have a picture
-// An example, file or link: the programs, beginnings of names of files, the text about it in the head of the page, the row in
-// the list of a file, and the value of the list of examples.
-const noSource = {texts: {}, bases: {}, remark: '', row: null, example: ''};
+// An example, file or link: the programs, the partner that the page wrote, beginnings of names of files, the text about it in
+// the head of the page, the row in the list of a file, and the value of the list of examples.
+const noSource = {texts: {}, partner: {}, bases: {}, remark: '', row: null, example: ''};
 let original = noSource;
+// The changed programs of rows in the list of a file: {texts, scene, images} by row.
+const changedRows = new WeakMap();
 // The replacements of all programs by number: {before, after, done}, where before and after are
 // {texts, scene, images, original}.
 const replacements = [];
@@ -64,17 +66,28 @@ const preview = new Preview(byId('canvas-box'), inputs, (text, problem) => {
   showPictureState();
 }, () => askAnalysis());
 const optionFields = new OptionFields(byId('option-fields'), byId('option-count'), () => changed());
-const targets = new TargetPanel({choices: byId('target-choices'), stageChoice: byId('target-stage'), cards: byId('cards')}, () => changed());
+const targets = new TargetPanel({choices: byId('target-choices'), stageChoice: byId('target-stage'), cards: byId('cards')}, () => {
+  followTargets();
+  changed();
+});
 const steps = new StepPanel({list: byId('steps'), view: byId('step-view')});
 const tracing = new Tracing(byId, preview, () => (analysis?.drawing ? {...analysis, inputs, options: optionFields.values} : null));
 const knobs = new Knobs(byId('knobs'), inputs, (what) => sceneChanged(what));
 const sceneFields = new SceneFields(byId('scene-fields'), inputs, preview, (what) => sceneChanged(what));
-const compare = new ComparePanel(byId, (stage) => (analysis === null ? null : {text: analysis.texts[stage], options: optionFields.values}), () => linkSoon());
+const compare = new ComparePanel(byId, (stage) => (analysis === null ? null
+  : {text: analysis.texts[stage], opened: original.partner[stage] ?? original.texts[stage], options: optionFields.values}), () => linkSoon());
 const files = new Files({panel: byId('found'), chooser: byId('chooser'), button: byId('open')}, (texts, name, bases, row) => openFile(texts, name, bases, row));
 const tabs = new Tabs(byId('tabs'), () => {
   showPanel();
   revealResults();
 });
+
+// Shows the interface and the steps for a chosen target.
+function followTargets() {
+  const [first] = targets.shown;
+  for (const id of ['interface-target', 'step-target'])
+    if (first !== undefined && !targets.shown.includes(byId(id).value)) byId(id).value = first;
+}
 
 // Scrolls to the results where less than a third of the window shows them.
 function revealResults() {
@@ -92,9 +105,13 @@ function noteOf(word) {
 function basesNow(texts) {
   return Object.fromEntries(stages.map((stage) => {
     const base = original.bases[stage] ?? 'program';
-    return [stage, base === 'program' || original.texts[stage] === '' || texts[stage] === original.texts[stage] ? base : `${base}-changed`];
+    const isNamed = base === 'program' || base.endsWith(changedEnding) || original.texts[stage] === '';
+    return [stage, isNamed || texts[stage] === original.texts[stage] ? base : base + changedEnding];
   }));
 }
+
+const changedEnding = '-changed';
+const isBase = (name) => typeof name === 'string' && /^[^/\\:*?"<>|\0-\x1f]{1,100}$/.test(name);
 
 // --------------------------------------------------------------------------------------------------------------- analysis
 
@@ -115,7 +132,9 @@ const analyze = latest('analyze', (answer, question) => {
   if (question.change !== changes) return;
   if (wantsPartner && !byId('partner').hidden) {
     const missing = writePartner();
-    replacements.at(-1).after.texts[missing] = editors[missing].text; // undo takes it back with the replacement
+    const {after} = replacements.at(-1);
+    after.texts[missing] = editors[missing].text; // undo takes it back with the replacement
+    after.original.partner = {[missing]: editors[missing].text};
   }
   wantsPartner = false;
 });
@@ -208,14 +227,17 @@ function showPanel() {
 function writePartner() {
   const missing = stages.find((stage) => !analysis.checks[stage].given);
   const other = missing === 'vertex' ? 'fragment' : 'vertex';
-  editors[missing].text = partnerOf(other, analysis.reflection);
+  editors[missing].text = partnerOf(other, analysis.reflection, analysis.texts[other]);
   changed();
   return missing;
 }
 
 // ------------------------------------------------------------------------------------------------------------------- link
 
-const stateNow = () => ({version: 1, ...textsNow(), scene: inputs.scene, options: optionFields.values, targets: targets.shown, compare: compare.state});
+const stateNow = () => ({
+  version: 1, ...textsNow(), names: basesNow(textsNow()), scene: inputs.scene, images: [...inputs.images.values()].map(({fileName}) => fileName),
+  options: optionFields.values, targets: targets.shown, compare: compare.state,
+});
 
 async function updateLink() {
   const number = stateNumber;
@@ -245,13 +267,21 @@ function readUnsaved() {
   return true;
 }
 
+// Returns the remark about a link, with the names of images that the link does not contain.
+function withImages(remark, images) {
+  const missing = Array.isArray(images) ? images.filter((name) => typeof name === 'string') : [];
+  return missing.length === 0 ? remark : `${remark.slice(0, -1)}, without ${missing.join(', ')}.`;
+}
+
 // Shows the state of a link. Throws if it does not contain programs.
-function showState({vertex, fragment, scene, options, targets: shown, compare: compared}, remark) {
+function showState({vertex, fragment, names, scene, images, options, targets: shown, compare: compared}, remark) {
   if (typeof vertex !== 'string' || typeof fragment !== 'string') throw new Error('no programs');
   if (Array.isArray(shown)) targets.shown = shown;
+  followTargets();
   optionFields.values = options;
   compare.state = compared;
-  setPrograms({vertex, fragment}, readScene(scene), new Map(), {remark});
+  const bases = Object.fromEntries(stages.map((stage) => [stage, names?.[stage]]).filter(([, name]) => isBase(name)));
+  setPrograms({vertex, fragment}, readScene(scene), new Map(), {remark: withImages(remark, images), bases});
 }
 
 async function copyLink() {
@@ -266,9 +296,21 @@ async function copyLink() {
   setTimeout(() => (button.textContent = 'Copy link'), 2000);
 }
 
+// Keeps the programs of the open row, if the user changed them.
+function keepRow() {
+  if (original.row === null) return;
+  const {images, scene} = inputs;
+  const texts = textsNow();
+  const isChanged = stages.some((stage) => texts[stage] !== (original.partner[stage] ?? original.texts[stage])) ||
+    images.size > 0 || JSON.stringify(scene) !== JSON.stringify(emptyScene());
+  if (isChanged) changedRows.set(original.row, {texts, scene, images});
+  else changedRows.delete(original.row);
+}
+
 // Replaces everything by an example, a file or a link. Undo in one editor reverts both editors and the scene.
 // `source` has the keys of `original` that differ from `noSource`; its programs may be older than these texts.
 function setPrograms({vertex = '', fragment = ''}, scene, images = new Map(), source = {}) {
+  keepRow();
   const before = {texts: textsNow(), scene: inputs.scene, images: inputs.images, original};
   const after = {texts: {vertex, fragment}, scene, images, original: {...noSource, texts: {vertex, fragment}, ...source}};
   wantsPartner = false;
@@ -284,12 +326,15 @@ function setPrograms({vertex = '', fragment = ''}, scene, images = new Map(), so
 }
 
 // Opens the programs of a file. A single program replaces the program of its stage. A program from a list gets a partner.
+// A row that the user changed before shows the changes, unless it is the open row.
 function openFile(texts, name, bases, row) {
   const before = textsNow();
   const both = texts.vertex !== undefined && texts.fragment !== undefined;
   const source = {bases: {...(both ? {} : basesNow(before)), ...bases}, remark: `From ${name}.`, row};
-  setPrograms(both ? texts : {...before, ...texts}, both ? emptyScene() : inputs.scene, new Map(), source);
-  wantsPartner = both && (texts.vertex === '' || texts.fragment === '');
+  const kept = row === original.row ? undefined : changedRows.get(row);
+  if (kept === undefined) setPrograms(both ? texts : {...before, ...texts}, both ? emptyScene() : inputs.scene, new Map(), source);
+  else setPrograms(kept.texts, kept.scene, kept.images, {...source, texts, remark: `From ${name}, with your changes.`});
+  wantsPartner = kept === undefined && both && (texts.vertex === '' || texts.fragment === '');
   linkSoon();
 }
 

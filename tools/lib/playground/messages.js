@@ -16,10 +16,14 @@ export function forPage(text) {
   const called = (name) => (pageOptions.has(name) ? `the option ${name}` : `the option ${name} of the command agalc`);
   return text
     .replace("'agalc opcodes' lists", 'Ctrl+Space lists')
+    .replace(' (agalc explain HOST)', '')
+    .replace('also pass the SWF files', 'also open the SWF files')
+    .replace(/\bpass --([a-z-]+)=([\w-]+), or for (\w+) --\1=([\w-]+)/g, (_, name, value, target, other) =>
+      `set ${called(name)} to ${value}, or for ${target} to ${other}`)
     .replace(/\bpass (another |any |a )?--([a-z][a-z-]*)(?:=([\w-]+))?/g, (_, another, name, value) =>
       `set ${called(name)}${value !== undefined ? ` to ${value}` : another ? ' to another value' : ''}`)
     .replace(/\bomit --([a-z][a-z-]*)/g, (_, name) => `leave ${called(name)} at its default`)
-    .replace(/--([a-z][a-z-]*)(?:=([\w-]+))?/g, (_, name, value) => (value === undefined ? called(name) : `${called(name)}, set to ${value},`));
+    .replace(/--([a-z][a-z-]*)(?:=([\w-]+))?/g, (_, name, value) => (value === undefined ? called(name) : `${called(name)} with the value ${value}`));
 }
 
 function explanationOf(code) {
@@ -36,8 +40,9 @@ function boxOf(diagnostic, goTo) {
   const {message, help} = diagnostic;
   const box = diagnosticBox({...diagnostic, message: forPage(message), help: help && forPage(help)}, explanationOf(diagnostic.code));
   if (goTo === undefined || diagnostic.line === undefined) return box;
-  const place = box.querySelector('.place');
-  place.append(' ', make('button.link', {type: 'button', onclick: () => goTo(diagnostic)}, `Go to line ${diagnostic.line}`));
+  const {line, column} = diagnostic;
+  box.querySelector('.place').replaceChildren(
+    make('button.link', {type: 'button', onclick: () => goTo(diagnostic)}, `Go to line ${line}${column === undefined ? '' : `, column ${column}`}`));
   return box;
 }
 

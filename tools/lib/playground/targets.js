@@ -40,7 +40,8 @@ function productBox(stage, {code, words}, row, base) {
 
 function problemBox(row, diagnostics) {
   const box = make('div.lacking', {});
-  showMessages(box, diagnostics);
+  const byText = new Map(diagnostics.map((diagnostic) => [JSON.stringify({...diagnostic, file: '', stage: ''}), diagnostic]));
+  showMessages(box, [...byText.values()]); // a message about both programs once
   return make('div', {}, make('p.lack', {}, `${row.title} cannot express this:`), box);
 }
 
