@@ -69,14 +69,19 @@ TEST_F(Scenes, GuessesMatchCommand) {
   const Program vertex = *load_program(std::as_bytes(
       std::span(std::string_view("m44 op, va0, vc0\nm33 vt0.xyz, va3, vc4\nmov vt0.w, va1.x\nadd v0, vt0, va5\n"))));
   std::map<std::string, std::string> expected;
-  const std::vector<std::string_view> words = render::guess_attributes(vertex);
+  const Program fragment = *load_program(std::as_bytes(std::span(std::string_view("mov oc, v0\n"))));
+  const std::vector<std::string_view> words = render::guess_attributes(vertex, fragment);
   for (std::size_t i = 0; i < words.size(); ++i)
     if (!words[i].empty()) expected["va" + std::to_string(i)] = std::string(words[i]);
-  std::vector<std::uint8_t> bytes;
-  for (const std::byte byte : write_bytecode(vertex)) bytes.push_back(std::to_integer<std::uint8_t>(byte));
-  EXPECT_EQ(module("scenes.js", "module.guessAttributes(Uint8Array.from(" + nlohmann::json(bytes).dump() + "))"),
+  const auto bytes_of = [](const Program& program) {
+    std::vector<std::uint8_t> bytes;
+    for (const std::byte byte : write_bytecode(program)) bytes.push_back(std::to_integer<std::uint8_t>(byte));
+    return "Uint8Array.from(" + nlohmann::json(bytes).dump() + ")";
+  };
+  EXPECT_EQ(module("scenes.js", "module.guessAttributes(" + bytes_of(vertex) + ", " + bytes_of(fragment) + ")"),
             nlohmann::json(expected));
-  EXPECT_EQ(module("scenes.js", "module.guessAttributes(Uint8Array.of(1, 2, 3))"), nlohmann::json::object());
+  EXPECT_EQ(module("scenes.js", "module.guessAttributes(Uint8Array.of(1, 2, 3), " + bytes_of(fragment) + ")"),
+            nlohmann::json::object());
   const render::Mesh mesh = *render::built_in_mesh("sphere");
   const std::vector<Float4> constants = render::default_constants(vertex, mesh, 1);
   const nlohmann::json rows = module(

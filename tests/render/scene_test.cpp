@@ -29,6 +29,22 @@ TEST(Guess, AttributesByUse) {
               ElementsAre("", "position", "uv", "", "row0", "row1", "row2", "row3"));
 }
 
+// The vertex programs of Starling and Away3D read the color before the texture coordinates.
+TEST(Guess, TextureCoordinatesFromSampledVaryings) {
+  const auto guess = [](std::string_view v, std::string_view f) {
+    return guess_attributes(assembled(v, Stage::Vertex), assembled(f, Stage::Fragment));
+  };
+  constexpr std::string_view moves = "m44 op, va0, vc0\nmov v0, va1\nmov v1, va2\n";
+  EXPECT_THAT(guess(moves, "tex ft0, v1, fs0 <2d>\nmul oc, ft0, v0\n"), ElementsAre("position", "color", "uv"));
+  EXPECT_THAT(guess(moves, "tex ft0, v0, fs0 <2d>\nmul oc, ft0, v1\n"), ElementsAre("position", "uv", "color"));
+  EXPECT_THAT(guess("m44 op, va0, vc0\nmul v0, va1, vc4\nadd v1, va2, vc5\n", "tex oc, v1, fs0 <2d>\n"),
+              ElementsAre("position", "color", "uv"));
+  // All three attributes are coordinates, so nothing is exchanged.
+  EXPECT_THAT(guess(moves, "tex ft0, v0, fs0 <2d>\ntex ft1, v1, fs1 <2d>\nmul oc, ft0, ft1\n"),
+              ElementsAre("position", "uv", "color"));
+  EXPECT_THAT(guess(moves, "mul oc, v0, v1\n"), ElementsAre("position", "uv", "color"));
+}
+
 std::string matrices_of(std::string_view text, Stage stage = Stage::Vertex) {
   std::string words;
   for (const auto& [first, rows, word] : guess_matrices(assembled(text, stage)))

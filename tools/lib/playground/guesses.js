@@ -126,22 +126,10 @@ function guessTextures(agal, text, isActive) {
 const coordinatesIn = (text) => new Set(instructionsOf(text).filter(({opcode, operands: [, source]}) => opcode === 'tex' && /^v\d/.test(source ?? ''))
   .map(({operands: [, source]}) => source));
 
-// Corrects a guess that does not know the fragment program: the attribute of a texture coordinate is not the color.
-function exchangeCoordinates(guessed, texts) {
-  const coordinates = coordinatesIn(texts.fragment);
-  const written = instructionsOf(texts.vertex).filter(({operands: [destination]}) => /^v\d/.test(destination ?? ''));
-  const attributesOf = (isCoordinate) => written.filter(({operands: [destination]}) => coordinates.has(destination) === isCoordinate)
-    .flatMap(({operands: [, ...sources]}) => sources).filter((source) => /^va\d/.test(source));
-  const [color] = attributesOf(true).filter((name) => guessed[name] === 'color');
-  const [uv] = attributesOf(false).filter((name) => guessed[name] === 'uv');
-  return color === undefined || uv === undefined ? guessed : {...guessed, [color]: 'uv', [uv]: 'color'};
-}
-
 // Returns the contents of attributes from comments: {needed, unneeded}, by whether the compiled program has them. Without
 // a comment, uses the guess of `agalc render`.
-function wordsOfAttributes(attributes, texts, bytecode) {
-  const guessed = exchangeCoordinates(guessAttributes(bytecode), texts);
-  const text = texts.vertex;
+function wordsOfAttributes(attributes, text, bytecodes) {
+  const guessed = guessAttributes(bytecodes.vertex, bytecodes.fragment);
   const comments = wordsOf(text, 'va', attributeWords);
   const names = attributes.map(({name}) => name);
   const wordOf = (name) => [name, comments[name] ?? guessed[name] ?? attributeWords[0]];
@@ -158,7 +146,7 @@ export function guessScene(texts, {reflection, bytecode, fragmentBytecode}) {
   const bytecodes = {vertex: bytecode, fragment: fragmentBytecode};
   const agal = {vertex: reflection.vertex.agal, fragment: reflection.fragment.agal};
   const constants = stages.map((stage) => guessConstants(stage, agal[stage], texts[stage], bytecodes[stage]));
-  const {needed, unneeded} = wordsOfAttributes(agal.vertex.attributes, texts, bytecode);
+  const {needed, unneeded} = wordsOfAttributes(agal.vertex.attributes, texts.vertex, bytecodes);
   return {
     mesh: guessMesh(needed),
     attributes: needed,

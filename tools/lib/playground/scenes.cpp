@@ -3,6 +3,7 @@
 // Words are zero-terminated. Each result is valid until the next call of a function of this file.
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <string>
 
 #include "agal/bytecode.hpp"
@@ -130,11 +131,14 @@ const TextureView* scene_image(std::uint32_t cube, std::uint32_t width, std::uin
   return view_of(cube != 0 ? cube_of_image(image) : texture_of(image));
 }
 
-/// Returns the words for the attributes of a vertex program by register. The bytecode of the program is in the input. A
-/// register that it does not read has the word "-". Returns "" for a program that is not valid.
-const char* scene_guess_attributes() {
-  const Result<Program> program = read_bytecode(state().input, "vertex program");
-  return joined(program ? guess_attributes(*program) : std::vector<std::string_view>());
+/// Returns the words for the attributes of a vertex program by register. The bytecode of the program is at the start of
+/// the input, and the bytecode of its fragment program follows. A register that the vertex program does not read has
+/// the word "-". Returns "" for programs that are not valid.
+const char* scene_guess_attributes(std::uint32_t vertex_size) {
+  const std::span<const std::byte> input = state().input;
+  const Result<Program> vertex = read_bytecode(input.first(vertex_size), "vertex program");
+  const Result<Program> fragment = read_bytecode(input.subspan(vertex_size), "fragment program");
+  return joined(vertex && fragment ? guess_attributes(*vertex, *fragment) : std::vector<std::string_view>());
 }
 
 /// Returns the mesh for attributes. Their words are separated by spaces.

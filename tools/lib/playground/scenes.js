@@ -77,11 +77,14 @@ export function textureOfImage(kind, {width, height, data}) {
   return textureAt(exports.scene_image(kind === 'cube' ? 1 : 0, width, height), kind);
 }
 
-// Guesses the content of each attribute that a vertex program reads, by the name of the attribute, from the program's
-// bytecode.
-export function guessAttributes(bytecode) {
-  put(bytecode);
-  const words = wordsOf(exports.scene_guess_attributes());
+// Guesses the content of each attribute that a vertex program reads, by the name of the attribute, from the bytecode of a
+// pair.
+export function guessAttributes(vertex, fragment) {
+  const both = new Uint8Array(vertex.length + fragment.length);
+  both.set(vertex);
+  both.set(fragment, vertex.length);
+  put(both);
+  const words = wordsOf(exports.scene_guess_attributes(vertex.length));
   return Object.fromEntries(words.flatMap((word, i) => (word === '-' ? [] : [[`va${i}`, word]])));
 }
 

@@ -2,6 +2,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
+#include <set>
+#include <utility>
 
 #include "agal/operands.hpp"
 #include "render/scene.hpp"
@@ -29,6 +32,18 @@ Reading reading_of(const Program& program, std::uint32_t number) {
     });
   }
   return reading;
+}
+
+// Returns the varyings that a fragment program uses as texture coordinates.
+std::set<std::uint32_t> sampled_varyings(const Program& fragment) {
+  std::set<std::uint32_t> numbers;
+  for (const Instruction& token : fragment.instructions) {
+    if (!token.samples()) continue;
+    for_each_access(token, [&](const Access& access) {
+      if (access.kind == AccessKind::Read && access.is(RegisterType::Varying)) numbers.insert(access.first);
+    });
+  }
+  return numbers;
 }
 
 Matrix product(const Matrix& a, const Matrix& b) {
@@ -123,6 +138,28 @@ std::vector<std::string_view> guess_attributes(const Program& vertex) {
                                            : take(others);
     first = false;
   }
+  return words;
+}
+
+std::vector<std::string_view> guess_attributes(const Program& vertex, const Program& fragment) {
+  std::vector<std::string_view> words = guess_attributes(vertex);
+  const std::set<std::uint32_t> coordinates = sampled_varyings(fragment);
+  std::string_view *color = nullptr, *uv = nullptr;  // the first words in the wrong places
+  for (const Instruction& token : vertex.instructions) {
+    std::optional<std::uint32_t> varying;
+    for_each_access(token, [&](const Access& access) {
+      if (access.kind == AccessKind::Write && access.is(RegisterType::Varying)) varying = access.first;
+    });
+    if (!varying) continue;
+    const bool is_coordinate = coordinates.contains(*varying);
+    std::string_view*& found = is_coordinate ? color : uv;
+    for_each_access(token, [&](const Access& access) {
+      if (access.kind != AccessKind::Read || !access.is(RegisterType::Attribute) || found != nullptr) return;
+      for (std::uint32_t n = access.first; n < access.end(); ++n)
+        if (words[n] == (is_coordinate ? "color" : "uv")) found = &words[n];
+    });
+  }
+  if (color != nullptr && uv != nullptr) std::swap(*color, *uv);
   return words;
 }
 

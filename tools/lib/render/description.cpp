@@ -90,10 +90,10 @@ void Builder::set_attribute(std::uint32_t number, const AttributeSource& source)
   }
 }
 
-// Binds the attributes. Attributes without a description are guessed from the whole program, independently of the
+// Binds the attributes. Attributes without a description are guessed from the whole pair, independently of the
 // others.
 void Builder::set_attributes() {
-  bind_attributes(scene, guess_attributes(scene.vertex));
+  bind_attributes(scene, guess_attributes(scene.vertex, scene.fragment));
   for (const auto& [number, source] : description_.attributes) set_attribute(number, source);
 }
 

@@ -66,6 +66,9 @@ std::vector<SamplerOperand> samplers_of(const Program& program);
 /// Attributes that are read as rows of a matrix are rows. The other attributes are texture coordinates, then a color,
 /// then a second set of texture coordinates.
 std::vector<std::string_view> guess_attributes(const Program& vertex);
+/// The same for a pair: if the fragment program samples at a varying that is computed from the color instead of the
+/// texture coordinates, the two attributes exchange their contents.
+std::vector<std::string_view> guess_attributes(const Program& vertex, const Program& fragment);
 
 /// Returns the mesh for attributes with these words: sprites for a corner or an index, a sphere for a normal, otherwise
 /// a square.
