@@ -1,4 +1,4 @@
-// Makes one script of the compiler and the editor for the page of frames: bundle.js EDITOR MODULE FILE, where EDITOR is the
+// Makes one script of the compiler and the editor for the page of frames: bundle.mjs EDITOR MODULE FILE, where EDITOR is the
 // folder that tools/dev/codemirror makes, and MODULE agalc.wasm.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
