@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 
 namespace agal::browser {
 
@@ -19,7 +20,9 @@ FileServer::FileServer(const std::filesystem::path& folder) {
   posix_spawn_file_actions_adddup2(&files, output[1], STDOUT_FILENO);
   std::string script = AGAL_SOURCE_DIR "/tests/browser/serve.py", served = folder.string();
   std::array<char*, 4> arguments{const_cast<char*>("python3"), script.data(), served.data(), nullptr};
-  if (posix_spawnp(&process_, arguments[0], &files, nullptr, arguments.data(), environ) != 0) process_ = 0;
+  const int error = posix_spawnp(&process_, arguments[0], &files, nullptr, arguments.data(), environ);
+  if (error != 0) process_ = 0;
+  lacks_python_ = error == ENOENT;
   posix_spawn_file_actions_destroy(&files);
   ::close(input[0]);
   ::close(output[1]);

@@ -17,14 +17,16 @@ class FileServer {
   FileServer(const FileServer&) = delete;
   FileServer& operator=(const FileServer&) = delete;
 
-  /// Returns the address of the folder, without a slash at its end: "http://127.0.0.1:4711"; "" if Python did not
-  /// start.
+  /// Returns the address of the folder, without a slash at its end: "http://127.0.0.1:4711"; "" if it does not serve.
   const std::string& address() const { return address_; }
+  /// Returns true if python3 is not in $PATH.
+  bool lacks_python() const { return lacks_python_; }
 
  private:
   pid_t process_ = 0;
   int input_ = -1;  // the server ends when this is closed
   std::string address_;
+  bool lacks_python_ = false;
 };
 
 }  // namespace agal::browser

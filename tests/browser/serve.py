@@ -11,7 +11,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
     def end_headers(self):
-        self.send_header("Cache-Control", "no-cache")  # tests change files
+        self.send_header("Cache-Control", "no-store")  # tests change files
         super().end_headers()
 
 

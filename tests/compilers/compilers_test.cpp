@@ -114,7 +114,7 @@ class Tint : public testing::Test {
     tools_ = std::make_unique<browser::DevTools>(
         browser, folder_.path(),
         std::vector<std::string>{"--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"});
-    tools_->open(page);
+    tools_->open("file://" + page.string());
     ASSERT_EQ(tools_->evaluate(R"js((async () => {
       const adapter = await navigator.gpu?.requestAdapter();
       globalThis.device = await adapter?.requestDevice();

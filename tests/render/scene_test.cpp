@@ -42,6 +42,10 @@ TEST(Guess, TextureCoordinatesFromSampledVaryings) {
   // All three attributes are coordinates, so nothing is exchanged.
   EXPECT_THAT(guess(moves, "tex ft0, v0, fs0 <2d>\ntex ft1, v1, fs1 <2d>\nmul oc, ft0, ft1\n"),
               ElementsAre("position", "uv", "color"));
+  // The first attribute is a coordinate already, and something else too.
+  EXPECT_THAT(guess("m44 op, va0, vc0\nmov v0, va1\nmov v1, va2\nmov v2, va1\n",
+                    "tex ft0, v0, fs0 <2d>\ntex ft1, v1, fs1 <2d>\nmul ft0, ft0, ft1\nmul oc, ft0, v2\n"),
+              ElementsAre("position", "uv", "color"));
   EXPECT_THAT(guess(moves, "mul oc, v0, v1\n"), ElementsAre("position", "uv", "color"));
 }
 

@@ -17,6 +17,7 @@ using testing::ElementsAre;
 using testing::SizeIs;
 
 Program vertex_program(const std::string& text) { return *assemble("//! agal 1 vertex\n" + text); }
+Program fragment_program(const std::string& text) { return *assemble("//! agal 1 fragment\n" + text); }
 
 constexpr char transformed[] = "m44 op, va0, vc0\nmov v0, va1\n";
 
@@ -110,7 +111,8 @@ TEST(GameCandidateScenes, MakeMeshVisibleWithMatricesOfGame) {
   const Program vertex = vertex_program(transformed);
   for (const auto& [constants, format] :
        {std::pair(flat, "float2"), {flat, "float3"}, {deep, "float3"}, {deep, "float4"}}) {
-    const std::vector<Description> list = game_candidate_scenes(vertex, draw_with(constants, format));
+    const std::vector<Description> list =
+        game_candidate_scenes(vertex, fragment_program("mov oc, v0\n"), draw_with(constants, format));
     ASSERT_THAT(list, SizeIs(2)) << format;
     expect_at_the_usual_place(drawn(vertex, list[0], constants), "quad");
     EXPECT_EQ(list[0].vertex_constants.at(0), constants[0]);
@@ -123,16 +125,22 @@ TEST(GameCandidateScenes, EvaluateWholeProgram) {
       vertex_program("m44 vt0, va0, vc4\nmul vt0.xyz, vt0.xyz, vc8.x\nm44 op, vt0, vc0\nmov v0, va1\n");
   std::vector<Float4> constants = flat;
   constants.insert(constants.end(), {{0, 1, 0, 30}, {-1, 0, 0, 70}, {0, 0, 1, 0}, {0, 0, 0, 1}, {2, 0, 0, 0}});
-  const std::vector<Description> list = game_candidate_scenes(vertex, draw_with(constants, "float2"));
+  const std::vector<Description> list =
+      game_candidate_scenes(vertex, fragment_program("mov oc, v0\n"), draw_with(constants, "float2"));
   ASSERT_THAT(list, SizeIs(2));
   expect_at_the_usual_place(drawn(vertex, list[0], constants), "quad");
 }
 
 TEST(GameCandidateScenes, KeepMeshOfNonlinearPrograms) {
   for (const char* const text : {"mul vt0, va0, va0\nmul op, vt0, va0\nmov v0, va1\n", "mov op, vc0\nmov v0, va0\n"})
-    EXPECT_THAT(game_candidate_scenes(vertex_program(text), draw_with(flat, "float3")), SizeIs(1)) << text;
+    EXPECT_THAT(
+        game_candidate_scenes(vertex_program(text), fragment_program("mov oc, v0\n"), draw_with(flat, "float3")),
+        SizeIs(1))
+        << text;
   // All constants are zero.
-  EXPECT_THAT(game_candidate_scenes(vertex_program(transformed), draw_with({}, "float3")), SizeIs(1));
+  EXPECT_THAT(
+      game_candidate_scenes(vertex_program(transformed), fragment_program("mov oc, v0\n"), draw_with({}, "float3")),
+      SizeIs(1));
 }
 
 TEST(GameCandidateScenes, DistinguishColorsFromCoordinatesByFormat) {
@@ -140,21 +148,32 @@ TEST(GameCandidateScenes, DistinguishColorsFromCoordinatesByFormat) {
   GameDraw draw = draw_with(flat, "float3");
   draw.formats[1] = "bytes4";
   draw.formats[2] = "float2";
-  const Description description = game_candidate_scenes(vertex, draw).back();
+  const Description description = game_candidate_scenes(vertex, fragment_program("mov oc, v0\n"), draw).back();
   const render::MeshVertex corner = render::built_in_mesh("quad")->vertices.back();
   EXPECT_EQ(description.attributes.at(1).values.back(), in_format(render::find_attribute("color")(corner), "bytes4"));
   EXPECT_EQ(description.attributes.at(2).values.back(), in_format(render::find_attribute("uv")(corner), "float2"));
 }
 
+TEST(GameCandidateScenes, SampleAtTextureCoordinatesWithoutFormats) {
+  const Program vertex = vertex_program("m44 op, va0, vc0\nmov v0, va1\nmov v1, va2\n");
+  const Program fragment = fragment_program("tex ft0, v1, fs0 <2d>\nmul oc, ft0, v0\n");
+  const Description description = game_candidate_scenes(vertex, fragment, draw_with(flat, "float3")).back();
+  const render::MeshVertex corner = render::built_in_mesh("quad")->vertices.back();
+  EXPECT_EQ(description.attributes.at(1).values.back(), render::find_attribute("color")(corner));
+  EXPECT_EQ(description.attributes.at(2).values.back(), render::find_attribute("uv")(corner));
+}
+
 TEST(GameCandidateScenes, UseStateOfGame) {
   GameDraw draw = draw_with(flat, "float2");
   draw.fragment_constants = {{1, 2, 3, 4}};
-  const Description opaque = game_candidate_scenes(vertex_program(transformed), draw).front();
+  const Description opaque =
+      game_candidate_scenes(vertex_program(transformed), fragment_program("mov oc, v0\n"), draw).front();
   EXPECT_EQ(opaque.blend, stage3d::Blend::None);
   EXPECT_EQ(opaque.fragment_constants.at(0), (Float4{1, 2, 3, 4}));
   draw.blends = true;
   draw.samplers.emplace(3, SamplerOperand::make(0));
-  const Description blended = game_candidate_scenes(vertex_program(transformed), draw).front();
+  const Description blended =
+      game_candidate_scenes(vertex_program(transformed), fragment_program("mov oc, v0\n"), draw).front();
   EXPECT_EQ(blended.blend, stage3d::Blend::Premultiplied);
   EXPECT_TRUE(blended.fragment_textures.at(3).state);
 }

@@ -198,12 +198,15 @@ std::string difference(const Numbers& a, const Numbers& b, Stage stage) {
   return "";
 }
 
-// Returns true if an output differs by at least half of the difference that the counterexample claims. Outputs that are
-// not finite in `a` are skipped.
-bool shows(const Counterexample& example, const Numbers& a, const Numbers& b) {
+// Returns true if the output that the counterexample names differs by at least half of the difference that it claims.
+// An output that is not finite in `a` does not show anything.
+bool shows(const Counterexample& example, const Numbers& a, const Numbers& b, Stage stage) {
   const float claimed = std::fabs(example.expected - example.found);
   for (std::size_t i = 0; i < a.size(); ++i) {
-    if (!std::isfinite(a[i])) continue;
+    std::string name = name_of(stage, i);
+    if (name.starts_with("oc0.")) name.erase(2, 1);  // a counterexample calls the first color "oc"
+    const bool other_pixel = stage == Stage::Fragment && i / numbers_of_pixel != example.pixel;
+    if (name != example.output || other_pixel || !std::isfinite(a[i])) continue;
     if (!std::isfinite(b[i]) || (a[i] != b[i] && std::fabs(a[i] - b[i]) >= claimed / 2)) return true;
   }
   return false;
@@ -278,7 +281,7 @@ class Mutants : public testing::Test {
     take(*proof.counterexample, program.stage, inputs);
     const auto a = outputs_of(program, inputs), b = outputs_of(mutant, inputs);
     if (!a || !b) return;
-    if (shows(*proof.counterexample, *a, *b)) {
+    if (shows(*proof.counterexample, *a, *b, program.stage)) {
       ++confirmed_;
       return;
     }

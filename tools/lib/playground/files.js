@@ -259,7 +259,10 @@ export class Files {
     const title = make('h3', {tabindex: '-1'}, `No programs in ${namesOf(files)}`);
     const reason = this.#reason(files, diagnostics);
     const notice = make('section.notice', {'aria-label': 'Files without programs'},
-      make('header', {}, title, make('button', {type: 'button', onclick: () => notice.remove()}, 'Close')),
+      make('header', {}, title, make('button', {type: 'button', onclick: () => {
+        notice.remove();
+        this.#panel.querySelector('#found-title')?.focus();
+      }}, 'Close')),
       reason !== '' && make('p.dim', {}, reason), this.#remarks(diagnostics, true));
     this.#panel.querySelector('.notice')?.remove();
     this.#panel.prepend(notice);

@@ -22,6 +22,7 @@ import { Tracing } from './tracing.js';
 const stages = ['vertex', 'fragment'];
 const typingPause = 50; // milliseconds
 const linkPause = 400;
+const maxImages = 16; // names of images that a link may mention
 const maxSteps = 2; // undo steps of a replacement: the program, and a partner in its place
 
 const byId = (id) => document.getElementById(id);
@@ -50,8 +51,10 @@ let missingPicture = ''; // the reason why these programs do not have a picture
 // the head of the page, the row in the list of a file, and the value of the list of examples.
 const noSource = {texts: {}, partner: {}, bases: {}, remark: '', row: null, example: ''};
 let original = noSource;
-// The changed programs of rows in the list of a file: {texts, scene, images} by row.
-const changedRows = new WeakMap();
+// The changed programs of rows in the list of a file: {texts, partner, scene, images} by the programs of the file. A row and
+// the button of its first variant have the same ones.
+const changedRows = new Map();
+const keyOf = ({vertex, fragment}) => JSON.stringify([vertex, fragment]);
 // The replacements of all programs by number: {before, after, done}, where before and after are
 // {texts, scene, images, original}.
 const replacements = [];
@@ -111,7 +114,7 @@ function basesNow(texts) {
 }
 
 const changedEnding = '-changed';
-const isBase = (name) => typeof name === 'string' && /^[^/\\:*?"<>|\0-\x1f]{1,100}$/.test(name);
+const isBase = (name) => typeof name === 'string' && /^[^/\\:*?"<>|\0-\x1f]{1,255}$/.test(name);
 
 // --------------------------------------------------------------------------------------------------------------- analysis
 
@@ -269,7 +272,7 @@ function readUnsaved() {
 
 // Returns the remark about a link, with the names of images that the link does not contain.
 function withImages(remark, images) {
-  const missing = Array.isArray(images) ? images.filter((name) => typeof name === 'string') : [];
+  const missing = Array.isArray(images) ? images.filter(isBase).slice(0, maxImages) : [];
   return missing.length === 0 ? remark : `${remark.slice(0, -1)}, without ${missing.join(', ')}.`;
 }
 
@@ -303,8 +306,8 @@ function keepRow() {
   const texts = textsNow();
   const isChanged = stages.some((stage) => texts[stage] !== (original.partner[stage] ?? original.texts[stage])) ||
     images.size > 0 || JSON.stringify(scene) !== JSON.stringify(emptyScene());
-  if (isChanged) changedRows.set(original.row, {texts, scene, images});
-  else changedRows.delete(original.row);
+  if (isChanged) changedRows.set(keyOf(original.texts), {texts, partner: original.partner, scene, images});
+  else changedRows.delete(keyOf(original.texts));
 }
 
 // Replaces everything by an example, a file or a link. Undo in one editor reverts both editors and the scene.
@@ -331,9 +334,10 @@ function openFile(texts, name, bases, row) {
   const before = textsNow();
   const both = texts.vertex !== undefined && texts.fragment !== undefined;
   const source = {bases: {...(both ? {} : basesNow(before)), ...bases}, remark: `From ${name}.`, row};
-  const kept = row === original.row ? undefined : changedRows.get(row);
+  const isOpen = original.row !== null && keyOf(original.texts) === keyOf(texts);
+  const kept = row === null || isOpen ? undefined : changedRows.get(keyOf(texts));
   if (kept === undefined) setPrograms(both ? texts : {...before, ...texts}, both ? emptyScene() : inputs.scene, new Map(), source);
-  else setPrograms(kept.texts, kept.scene, kept.images, {...source, texts, remark: `From ${name}, with your changes.`});
+  else setPrograms(kept.texts, kept.scene, kept.images, {...source, texts, partner: kept.partner, remark: `From ${name}, with your changes.`});
   wantsPartner = kept === undefined && both && (texts.vertex === '' || texts.fragment === '');
   linkSoon();
 }
@@ -370,7 +374,10 @@ function takeBack(number) {
   for (const stage of stages)
     if (editors[stage].text === from.texts[stage])
       for (let steps = 0; steps < maxSteps && editors[stage].text !== to.texts[stage]; ++steps) editors[stage][done ? 'redo' : 'undo']();
-  setScene(to);
+  // A mixture with the text of a changed editor does not belong to a row.
+  const isWhole = stages.every((stage) => editors[stage].text === to.texts[stage]);
+  setScene(isWhole ? to : {...to, original: {...to.original, row: null}});
+  wantsPartner = false;
   replacement.isMoving = false;
 }
 

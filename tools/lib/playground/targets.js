@@ -40,7 +40,8 @@ function productBox(stage, {code, words}, row, base) {
 
 function problemBox(row, diagnostics) {
   const box = make('div.lacking', {});
-  const byText = new Map(diagnostics.map((diagnostic) => [JSON.stringify({...diagnostic, file: '', stage: ''}), diagnostic]));
+  const keyOf = (diagnostic) => (diagnostic.line === undefined ? JSON.stringify({...diagnostic, file: '', stage: ''}) : diagnostic);
+  const byText = new Map(diagnostics.map((diagnostic) => [keyOf(diagnostic), diagnostic]));
   showMessages(box, [...byText.values()]); // a message about both programs once
   return make('div', {}, make('p.lack', {}, `${row.title} cannot express this:`), box);
 }

@@ -144,22 +144,24 @@ std::vector<std::string_view> guess_attributes(const Program& vertex) {
 std::vector<std::string_view> guess_attributes(const Program& vertex, const Program& fragment) {
   std::vector<std::string_view> words = guess_attributes(vertex);
   const std::set<std::uint32_t> coordinates = sampled_varyings(fragment);
-  std::string_view *color = nullptr, *uv = nullptr;  // the first words in the wrong places
+  std::set<std::uint32_t> as_coordinate, otherwise;  // the attributes that are written to varyings
   for (const Instruction& token : vertex.instructions) {
     std::optional<std::uint32_t> varying;
     for_each_access(token, [&](const Access& access) {
       if (access.kind == AccessKind::Write && access.is(RegisterType::Varying)) varying = access.first;
     });
     if (!varying) continue;
-    const bool is_coordinate = coordinates.contains(*varying);
-    std::string_view*& found = is_coordinate ? color : uv;
+    std::set<std::uint32_t>& uses = coordinates.contains(*varying) ? as_coordinate : otherwise;
     for_each_access(token, [&](const Access& access) {
-      if (access.kind != AccessKind::Read || !access.is(RegisterType::Attribute) || found != nullptr) return;
-      for (std::uint32_t n = access.first; n < access.end(); ++n)
-        if (words[n] == (is_coordinate ? "color" : "uv")) found = &words[n];
+      if (access.kind == AccessKind::Read && access.is(RegisterType::Attribute)) uses.insert(access.first);
     });
   }
-  if (color != nullptr && uv != nullptr) std::swap(*color, *uv);
+  const auto first_of = [&](const std::set<std::uint32_t>& uses, std::string_view word) {
+    return std::find_if(uses.begin(), uses.end(), [&](std::uint32_t n) { return words[n] == word; });
+  };
+  const auto color = first_of(as_coordinate, "color"), uv = first_of(otherwise, "uv");
+  if (color != as_coordinate.end() && uv != otherwise.end() && !as_coordinate.contains(*uv))
+    std::swap(words[*color], words[*uv]);
   return words;
 }
 

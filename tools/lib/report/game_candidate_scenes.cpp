@@ -104,8 +104,8 @@ std::optional<Float4> position_for(const Columns& matrix, const Float4& clip, bo
 }
 
 // Returns the word for the content of each attribute. Formats distinguish texture coordinates from colors.
-std::vector<std::string_view> words_for(const Program& vertex, const GameDraw& draw) {
-  std::vector<std::string_view> words = render::guess_attributes(vertex);
+std::vector<std::string_view> words_for(const Program& vertex, const Program& fragment, const GameDraw& draw) {
+  std::vector<std::string_view> words = render::guess_attributes(vertex, fragment);
   for (const auto& [index, format] : draw.formats) {
     if (index >= words.size()) continue;
     std::string_view& word = words[index];
@@ -123,10 +123,10 @@ std::map<std::uint32_t, Float4> numbered(const std::vector<Float4>& registers) {
 
 class GameCandidateScenes {
  public:
-  GameCandidateScenes(const Program& vertex, const GameDraw& draw)
+  GameCandidateScenes(const Program& vertex, const Program& fragment, const GameDraw& draw)
       : vertex_(vertex),
         draw_(draw),
-        words_(words_for(vertex, draw)),
+        words_(words_for(vertex, fragment, draw)),
         mesh_(*render::built_in_mesh(mesh_for(vertex))) {}
 
   // Describes everything except the place of the mesh.
@@ -209,8 +209,8 @@ Float4 in_format(const Float4& value, const std::string& format) {
   return value;
 }
 
-std::vector<Description> game_candidate_scenes(const Program& vertex, const GameDraw& draw) {
-  const GameCandidateScenes scenes(vertex, draw);
+std::vector<Description> game_candidate_scenes(const Program& vertex, const Program& fragment, const GameDraw& draw) {
+  const GameCandidateScenes scenes(vertex, fragment, draw);
   std::vector<Description> list;
   if (std::optional<Description> placed = scenes.placed()) list.push_back(*std::move(placed));
   list.push_back(scenes.plain());

@@ -31,6 +31,7 @@ Float4 in_format(const Float4& value, const std::string& format);
 /// draw, the most promising one first. The content of the buffers is unknown, so a made-up mesh is used. If the
 /// position is an affine function of its attribute, the mesh of the first scene is placed where the matrices of the
 /// game make it visible. The mesh of the last scene is unchanged.
-std::vector<render::Description> game_candidate_scenes(const Program& vertex, const GameDraw& draw);
+std::vector<render::Description> game_candidate_scenes(const Program& vertex, const Program& fragment,
+                                                       const GameDraw& draw);
 
 }  // namespace agal::report

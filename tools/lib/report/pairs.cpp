@@ -106,7 +106,7 @@ Result<SceneList> PairRenderer::scenes_of(const DrawnPair& pair) {
   if (!fragment) return fragment.diagnostics();
   SceneList list;
   std::vector<render::Description> descriptions;
-  if (pair.draw) descriptions = game_candidate_scenes(*vertex, *pair.draw);
+  if (pair.draw) descriptions = game_candidate_scenes(*vertex, *fragment, *pair.draw);
   list.of_game = descriptions.size();
   for (render::Description& description : candidate_scenes(*vertex, *fragment))
     descriptions.push_back(std::move(description));
