@@ -197,6 +197,37 @@ TEST_F(Dropped, RowsKeepTheirChangesUntilTheyAreOpenedAgain) {
   EXPECT_NE(evaluate("document.querySelector(\"[aria-label='fc0.x']\").value"), "0.125");
 }
 
+TEST_F(Dropped, RowsKeepOnlyTheirOwnChanges) {
+  show();
+  drop({{"game.swf", swf({bytecode("mul oc, v0, fc0\n"), bytecode("mul oc, v0, fc1\n")})}});
+  wait_for("document.querySelectorAll('#found li[aria-current]').length === 1");
+  settle();
+  const auto open_row = [&](const std::string& number) {
+    click("#found li:nth-child(" + number + ") .open");
+    wait_for("document.querySelector('#found li:nth-child(" + number + ")[aria-current]')");
+    settle();
+  };
+  const std::string first = program("fragment");
+  type("fragment", first + "// mine\n");
+  open_row("2");
+  open_row("1");
+  type("fragment", first);  // reverts the change, beside a partner that the page wrote
+  open_row("2");
+  open_row("1");
+  EXPECT_EQ(text("#state"), "From game.swf.");
+  // Undo in one editor shows the first program beside the changed partner of the second.
+  open_row("2");
+  type("vertex", program("vertex") + "// mine\n");
+  evaluate("document.querySelector('#fragment-editor .cm-content').focus()");
+  press_key("z", 90, control);
+  wait_for("!document.querySelector('#found li[aria-current]')");
+  EXPECT_EQ(program("fragment"), first);
+  open_row("2");
+  open_row("1");
+  EXPECT_EQ(text("#state"), "From game.swf.");
+  EXPECT_THAT(program("vertex"), Not(HasSubstr("mine")));
+}
+
 TEST_F(Dropped, TheListCanBeHiddenAndShownAgain) {
   show();
   drop({{"game.swf", swf({bytecode("mov op, va0\nmov v0, va1\n"), bytecode("mul oc, v0, fc0\n")})}});
