@@ -211,11 +211,11 @@ TEST_F(Dropped, RowsKeepOnlyTheirOwnChanges) {
   type("fragment", first + "// mine\n");
   open_row("2");
   open_row("1");
-  type("fragment", first);  // reverts the change, beside a partner that the page wrote
+  type("fragment", first);  // reverts the change, next to a partner that the page wrote
   open_row("2");
   open_row("1");
   EXPECT_EQ(text("#state"), "From game.swf.");
-  // Undo in one editor shows the first program beside the changed partner of the second.
+  // Undo in one editor shows the first program next to the changed partner of the second.
   open_row("2");
   type("vertex", program("vertex") + "// mine\n");
   evaluate("document.querySelector('#fragment-editor .cm-content').focus()");
