@@ -58,6 +58,13 @@ class Dropped : public Playing {
            "new DragEvent(type, {dataTransfer: files, bubbles: true, cancelable: true})); }";
   }
   void drop(const Files& files) { evaluate(dropping(files)); }
+
+  // Opens a row of the list by its number, from 1.
+  void open_row(const std::string& number) {
+    click("#found li:nth-child(" + number + ") .open");
+    wait_for("document.querySelector('#found li:nth-child(" + number + ")[aria-current]')");
+    settle();
+  }
 };
 
 TEST_F(Dropped, DisassemblesBytecode) {
@@ -166,11 +173,6 @@ TEST_F(Dropped, RowsKeepTheirChangesUntilTheyAreOpenedAgain) {
   drop({{"game.swf", swf({bytecode("mul oc, v0, fc0\n"), bytecode("mul oc, v0, fc1\n")})}});
   wait_for("document.querySelectorAll('#found li[aria-current]').length === 1");
   settle();
-  const auto open_row = [&](const std::string& number) {
-    click("#found li:nth-child(" + number + ") .open");
-    wait_for("document.querySelector('#found li:nth-child(" + number + ")[aria-current]')");
-    settle();
-  };
   const std::string first = program("fragment"), changed = first + "// mine\n";
   type("fragment", changed);
   set("[aria-label='fc0.x']", "0.125");
@@ -202,11 +204,6 @@ TEST_F(Dropped, RowsKeepOnlyTheirOwnChanges) {
   drop({{"game.swf", swf({bytecode("mul oc, v0, fc0\n"), bytecode("mul oc, v0, fc1\n")})}});
   wait_for("document.querySelectorAll('#found li[aria-current]').length === 1");
   settle();
-  const auto open_row = [&](const std::string& number) {
-    click("#found li:nth-child(" + number + ") .open");
-    wait_for("document.querySelector('#found li:nth-child(" + number + ")[aria-current]')");
-    settle();
-  };
   const std::string first = program("fragment");
   type("fragment", first + "// mine\n");
   open_row("2");

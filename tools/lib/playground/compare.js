@@ -64,8 +64,7 @@ export class ComparePanel {
   #number = 0;
 
   // `current(stage)` returns {text, opened, options} of the page's program, or null: the text now, and the text that an
-  // example, a file or a link had, or undefined. `onInput` is called when the panel
-  // changes.
+  // example, a file or a link had, or undefined. `onInput` is called when the panel changes.
   constructor(byId, current, onInput) {
     this.#byId = byId;
     this.#current = current;
