@@ -11,6 +11,12 @@ namespace agal::prove::pattern {
 
 inline constexpr std::size_t variable_count = 9;
 
+/// A set of operations of terms. Bit i is row i of terms.def.
+using Ops = std::uint64_t;
+static_assert(op_table.size() <= 64);
+constexpr Ops only(Op op) { return Ops{1} << static_cast<unsigned>(op); }
+inline constexpr Ops any_op = ~Ops{0};
+
 /// The terms that the variables of a pattern are bound to.
 struct Bindings {
   std::array<Term, variable_count> terms{};
@@ -32,6 +38,7 @@ concept Pattern = T::is_pattern;
 template <std::size_t number, Kind kind>
 struct Variable {
   static constexpr bool is_pattern = true;
+  static constexpr Ops ops = kind == Kind::Constant ? only(Op::Constant) : any_op;  // the operations of terms that may match
 
   static bool match(Store& store, Term t, Bindings& bindings) {
     if (kind == Kind::Constant && !store.is(t, Op::Constant)) return false;
@@ -48,6 +55,7 @@ struct Variable {
 template <std::uint32_t bits>
 struct Literal {
   static constexpr bool is_pattern = true;
+  static constexpr Ops ops = only(Op::Constant);
   constexpr Literal<bits ^ 0x8000'0000> operator-() const { return {}; }
 
   static bool match(Store& store, Term t, Bindings&) { return store.is(t, Op::Constant) && store.payload(t) == bits; }
@@ -62,6 +70,8 @@ struct Apply {
   static constexpr Op op = operation;
   static constexpr bool commutative = operation == Op::Add || operation == Op::Mul || operation == Op::Equal ||
                                       operation == Op::Min || operation == Op::Max;
+  static constexpr Ops ops = only(operation) | (info(operation).sort == Sort::Bool ? only(Op::Choose) : 0);
+  static constexpr std::array<Ops, sizeof...(Operands)> operand_ops{Operands::ops...};
 
   static bool match(Store& store, Term t, Bindings& bindings) {
     t = store.comparison_of(t);

@@ -1,6 +1,8 @@
 // Compiles the rows of rules.def into code.
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstdint>
 #include <optional>
 
 #include "prove/pattern.hpp"
@@ -14,6 +16,7 @@ namespace {
 struct Row {
   Op op;  // the operation of the left side
   Rule rule;
+  pattern::Ops first, last;  // the operations that the first and the last operand of the left side can have
   bool (*matches)(Store&, std::span<const Term> operands, pattern::Bindings&);  // tests the condition too
   Term (*left)(Store&, const pattern::Bindings&);
   Term (*right)(Store&, const pattern::Bindings&);
@@ -32,8 +35,12 @@ bool holds(Condition condition, const Store& store, const pattern::Bindings& bin
 
 template <pattern::Pattern Left, class Condition, pattern::Pattern Right>
 constexpr Row row(Rule rule, Left, Condition condition, Right) {
+  constexpr auto& ops = Left::operand_ops;
+  constexpr pattern::Ops either = ops.front() | ops.back();
   return {Left::op,
           rule,
+          Left::commutative ? either : ops.front(),
+          Left::commutative ? either : ops.back(),
           [](Store& store, std::span<const Term> operands, pattern::Bindings& bindings) {
             return Left::match_operands(store, operands, bindings) && holds(Condition(), store, bindings);
           },
@@ -60,38 +67,61 @@ constexpr auto rows = std::to_array<Row>({
 
 using words::rows;
 
-/// The rows of each operation, in the order of rules.def.
-struct RowsByOperation {
+/// The rows by operation, and by the operations of the first and of the last operand. Most rows do not match, and are
+/// rejected by these tables without a call.
+struct RowTables {
   std::array<Row, rows.size()> sorted;
-  std::array<std::size_t, op_table.size() + 1> first;  // the position of the first row by operation
+  std::array<std::uint8_t, op_table.size()> begin;  // the position of the first row by operation
+  std::array<std::array<Rows, op_table.size()>, op_table.size()> by_first, by_last;
 
-  constexpr std::span<const Row> of(Op op) const {
-    const auto i = static_cast<std::size_t>(op);
-    return {sorted.data() + first[i], sorted.data() + first[i + 1]};
-  }
+  const Row* rows_of(std::size_t op) const { return sorted.data() + begin[op]; }
 };
 
-constexpr RowsByOperation rows_by_operation = [] {
-  RowsByOperation out{};
-  std::size_t count = 0;
+constexpr RowTables row_tables = [] {
+  RowTables out{};
+  std::uint8_t count = 0;
   for (std::size_t op = 0; op < op_table.size(); ++op) {
-    for (const Row& row : rows)
-      if (row.op == static_cast<Op>(op)) out.sorted[count++] = row;
-    out.first[op + 1] = count;
+    out.begin[op] = count;
+    for (const Row& row : rows) {
+      if (row.op != static_cast<Op>(op)) continue;
+      const Rows bit = Rows{1} << (count - out.begin[op]);
+      for (std::size_t operand = 0; operand < op_table.size(); ++operand) {
+        const pattern::Ops operand_op = pattern::only(static_cast<Op>(operand));
+        if ((row.first & operand_op) != 0) out.by_first[op][operand] |= bit;
+        if ((row.last & operand_op) != 0) out.by_last[op][operand] |= bit;
+      }
+      out.sorted[count++] = row;
+    }
   }
   return out;
 }();
 
 }  // namespace
 
+void Store::allow(const RuleSet& rules) {
+  rules_ = rules;
+  rows_.fill(0);
+  for (const Row& row : row_tables.sorted) {
+    const auto op = static_cast<std::size_t>(row.op);
+    if (allows(row.rule)) rows_[op] |= Rows{1} << (&row - row_tables.rows_of(op));
+  }
+  uses_.fill(0);
+  negated_.clear();
+  distributed_.clear();
+}
+
 // An undefined value of a module may be different in each use, so only exact rules may drop or merge its uses.
 std::optional<Term> Store::rewritten(Op op, std::span<const Term> operands) {
+  const auto number = static_cast<std::size_t>(op), first = static_cast<std::size_t>(this->op(operands.front())),
+             last = static_cast<std::size_t>(this->op(operands.back()));
+  Rows left = rows_[number] & row_tables.by_first[number][first] & row_tables.by_last[number][last];
+  if (left == 0) return std::nullopt;
   bool only_exact = false;
   if (!source_side_)
     for (const Term t : operands) only_exact = only_exact || is_undefined(t);
-  for (const Row& row : rows_by_operation.of(op)) {
+  for (; left != 0; left &= left - 1) {
+    const Row& row = row_tables.rows_of(number)[std::countr_zero(left)];
     if (only_exact && rule_table[static_cast<std::size_t>(row.rule)].rule_class != ProofClass::Exact) continue;
-    if (!allows(row.rule)) continue;
     pattern::Bindings bindings;
     if (!row.matches(*this, operands, bindings)) continue;
     apply(row.rule);

@@ -167,6 +167,7 @@ void SpirvRun::load(const SpirvInstruction& inst) {
   const auto from = pointers_.find(inst[3]);
   if (from == pointers_.end()) return fault("a pointer comes from nowhere");
   std::vector<Term> lanes;
+  lanes.reserve(type(inst[1]).scalars);
   load_lanes(from->second, inst[1], lanes);
   set(inst, lanes);
 }

@@ -79,8 +79,12 @@ void SpirvRun::constant(const SpirvInstruction& inst) {
 
 std::vector<Term> SpirvRun::constituents(const SpirvInstruction& inst) {
   std::vector<Term> lanes;
-  for (std::size_t i = 3; i < inst.size() && lanes.size() <= max_lanes; ++i)
-    for (const Term t : copy(inst[i])) lanes.push_back(t);
+  lanes.reserve(type(inst[1]).scalars);
+  for (std::size_t i = 3; i < inst.size() && lanes.size() <= max_lanes; ++i) {
+    need(inst[i]);
+    const auto first = all_.begin() + of(inst[i]).first;
+    lanes.insert(lanes.end(), first, first + of(inst[i]).count);
+  }
   return lanes;
 }
 
@@ -103,6 +107,7 @@ std::uint32_t SpirvRun::offset_in(Id type_id, std::span<const std::uint32_t> ind
 
 bool SpirvRun::composite(const SpirvInstruction& inst) {
   std::vector<Term> lanes;
+  lanes.reserve(type(inst[1]).scalars);
   switch (inst.op) {
     case spv::OpUndef: lanes.assign(type(inst[1]).scalars, undefined_); break;
     case spv::OpCompositeConstruct: lanes = constituents(inst); break;

@@ -32,7 +32,8 @@ std::size_t Store::TripleHash::operator()(const Triple& t) const {
   return mixed(mixed(mixed(1, index(t.a)), index(t.b)), index(t.c));
 }
 
-Store::Store(const RuleSet& rules, std::uint32_t budget) : table_(1024), rules_(rules), budget_(budget) {
+Store::Store(const RuleSet& rules, std::uint32_t budget) : table_(1024), budget_(budget) {
+  allow(rules);
   nodes_.reserve(table_.size() / 2);
   pool_.reserve(table_.size());
   true_ = leaf(Op::True);

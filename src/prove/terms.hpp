@@ -78,6 +78,9 @@ using RuleSet = std::bitset<rule_table.size()>;
 /// Returns all rules of this class and of the classes before it.
 RuleSet rules_up_to(ProofClass highest);
 
+/// A set of rows of AGAL_REWRITE that have the same operation on the left side. Bit i is row i of that operation.
+using Rows = std::uint32_t;
+
 /// The number of a node. The operands of a node have lower numbers than the node.
 enum class Term : std::uint32_t {};
 constexpr std::uint32_t index(Term t) { return static_cast<std::uint32_t>(t); }
@@ -237,12 +240,7 @@ class Store {
     return true;
   }
   /// Replaces the set of rules that may be applied. Terms that were made before stay as they are.
-  void allow(const RuleSet& rules) {
-    rules_ = rules;
-    uses_.fill(0);
-    negated_.clear();
-    distributed_.clear();
-  }
+  void allow(const RuleSet& rules);
   bool allows(Rule rule) const { return rules_[static_cast<std::size_t>(rule)]; }
   std::uint32_t uses(Rule rule) const { return uses_[static_cast<std::size_t>(rule)]; }
   const RuleSet& rules() const { return rules_; }
@@ -302,7 +300,7 @@ class Store {
   std::optional<Term> restricted(Term condition, Term care) const;
   Term commuting(Op op, Term a, Term b) { return a < b ? node(op, 0, {a, b}) : node(op, 0, {b, a}); }
 
-  // rewrite.cpp: applies the first row of rules.def that matches an operation
+  // rewrite.cpp, as `allow`: applies the first row of rules.def that matches an operation
   std::optional<Term> rewritten(Op op, std::span<const Term> operands);
 
   // arithmetic.cpp
@@ -349,6 +347,7 @@ class Store {
   std::unordered_map<Triple, Term, TripleHash> chosen_;
   std::unordered_map<Triple, Term, TripleHash> restricted_;
   RuleSet rules_;
+  std::array<Rows, op_table.size()> rows_{};  // the rows of `rules_` by operation
   std::array<std::uint32_t, rule_table.size()> uses_{};
   std::unordered_map<std::uint32_t, float> assumed_;
   base::RegisterSet one_level_;                                  // textures that are read without a mip filter
