@@ -38,7 +38,7 @@ concept Pattern = T::is_pattern;
 template <std::size_t number, Kind kind>
 struct Variable {
   static constexpr bool is_pattern = true;
-  static constexpr Ops ops = kind == Kind::Constant ? only(Op::Constant) : any_op;  // the operations of terms that may match
+  static constexpr Ops ops = kind == Kind::Constant ? only(Op::Constant) : any_op;  // terms that may match
 
   static bool match(Store& store, Term t, Bindings& bindings) {
     if (kind == Kind::Constant && !store.is(t, Op::Constant)) return false;
