@@ -59,6 +59,7 @@ class SpirvRun {
     return id < lanes_.size() ? lanes_[id] : none;
   }
   std::uint32_t count(Id id) const { return of(id).count; }
+  std::span<const Term> lanes_of(Id id);  // until the next `set`
   std::vector<Term> copy(Id id);
   void need(Id id);
   void set(Id id, Id type, std::span<const Term> lanes);

@@ -22,9 +22,13 @@ void SpirvRun::need(Id id) {
   if (id != 0 && count(id) == 0) fault(fmt::format("the value %{} is not understood", id));
 }
 
-std::vector<Term> SpirvRun::copy(Id id) {
+std::span<const Term> SpirvRun::lanes_of(Id id) {
   need(id);
-  const std::span<const Term> lanes = std::span(all_).subspan(of(id).first, of(id).count);
+  return std::span(all_).subspan(of(id).first, of(id).count);
+}
+
+std::vector<Term> SpirvRun::copy(Id id) {
+  const std::span<const Term> lanes = lanes_of(id);
   return {lanes.begin(), lanes.end()};
 }
 
@@ -81,9 +85,8 @@ std::vector<Term> SpirvRun::constituents(const SpirvInstruction& inst) {
   std::vector<Term> lanes;
   lanes.reserve(type(inst[1]).scalars);
   for (std::size_t i = 3; i < inst.size() && lanes.size() <= max_lanes; ++i) {
-    need(inst[i]);
-    const auto first = all_.begin() + of(inst[i]).first;
-    lanes.insert(lanes.end(), first, first + of(inst[i]).count);
+    const std::span<const Term> part = lanes_of(inst[i]);
+    lanes.insert(lanes.end(), part.begin(), part.end());
   }
   return lanes;
 }
