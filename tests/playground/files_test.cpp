@@ -410,7 +410,7 @@ TEST_F(Dropped, StepsAndComparisonAreOfTheProgramFromTheFile) {
   EXPECT_EQ(evaluate("document.querySelector('#step-stage').value"), "fragment");
 }
 
-TEST_F(Dropped, DraggedFilesShowWhereAnImageCanBeDropped) {
+TEST_F(Dropped, MarksTexturesWhileAFileIsDragged) {
   show();
   type_pair("m44 op, va0, vc0\nmov v0, va1\n", "tex oc, v0, fs0 <2d>\n");
   wait_for("document.querySelector('#knobs .texture')");

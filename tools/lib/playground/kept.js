@@ -2,7 +2,7 @@
 // open the files again, so IndexedDB has copies.
 
 const database = 'agalc-playground', store = 'lists';
-const tabKey = 'agalc-tab', pageKey = 'agalc-page'; // in the storage of this tab
+const tabKey = 'agalc-tab', pageKey = 'agalc-page'; // keys of the session storage
 const maxBytes = 64 * 1024 * 1024; // larger files are not kept
 const maxAge = 24 * 60 * 60 * 1000; // milliseconds until the files of a closed tab are removed
 
