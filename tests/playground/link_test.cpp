@@ -108,7 +108,7 @@ TEST_F(Link, KeepsTypedTextWhenThePageEndsBeforeItsLinkIsUpdated) {
   EXPECT_EQ(program("fragment"), "mov oc, v0 // mine\n");
   EXPECT_EQ(text("#state"), "The programs are as you left them.");
   EXPECT_EQ(count("#back:disabled"), 1u);
-  wait_for("location.hash !== " + link.dump() + " && sessionStorage.length === 0");
+  wait_for("location.hash !== " + link.dump() + " && sessionStorage.getItem('agalc-unsaved') === null");
 }
 
 TEST_F(Link, KeptTextBelongsToItsLink) {
@@ -130,7 +130,7 @@ TEST_F(Link, LinkIsUpdatedWhenThePageIsHidden) {
       "Object.defineProperty(document, 'visibilityState', {value: 'hidden'});"
       "document.dispatchEvent(new Event('visibilitychange'))");
   evaluate("window.setTimeout = startTimer");
-  wait_for("location.hash !== " + link.dump() + " && sessionStorage.length === 0");
+  wait_for("location.hash !== " + link.dump() + " && sessionStorage.getItem('agalc-unsaved') === null");
 }
 
 // The link has values that the page does not write. The page uses the valid ones.
