@@ -20,10 +20,6 @@ class Access : public Playing {
     type("vertex", "m44 op, va0, vc0\nmov v0, va1\nmvo v1, va1\n");
     type("vertex", "m44 op, va0, vc0\nmov v0, va1\n");
   }
-  void resize(int width, int height) {
-    tools().call("Emulation.setDeviceMetricsOverride",
-                 {{"width", width}, {"height", height}, {"deviceScaleFactor", 1}, {"mobile", false}});
-  }
 };
 
 constexpr const char* controls =
@@ -196,6 +192,36 @@ TEST_F(Access, PolicyBlocksOtherScriptsAndRequests) {
   EXPECT_EQ(evaluate("window.owned === undefined"), true);
   breaches_expected_ = true;
   EXPECT_THAT(tools().complaints(), testing::Contains(HasSubstr("script-src")));
+}
+
+TEST_F(Access, FocusedKnobsAreNotBehindThePicture) {
+  show();
+  resize(1366, 768);
+  evaluate("document.querySelector('#knobs .knob:last-child select').focus()");
+  std::string hidden;
+  for (int i = 0; i < 60; ++i) {
+    press_key("Tab", 9, shift);
+    hidden += evaluate(
+                  "(() => { const {left, top, width} = document.activeElement.getBoundingClientRect();"
+                  "const at = document.elementFromPoint(left + width / 2, top + 2);"
+                  "return document.activeElement.closest('#preview') && at?.id === 'picture'"
+                  "? document.activeElement.outerHTML.slice(0, 200) : ''; })()")
+                  .get<std::string>();
+  }
+  EXPECT_EQ(hidden, "");
+}
+
+TEST_F(Access, LinkSkipsTheKnobs) {
+  show();
+  click("#tab-trace");
+  evaluate("document.querySelector('#fragment-editor .cm-content').focus()");
+  press_key("Tab", 9);
+  EXPECT_EQ(evaluate("document.activeElement.textContent"), "Skip to the results");
+  EXPECT_GT(evaluate("document.activeElement.getBoundingClientRect().width"), 50);
+  const nlohmann::json link = evaluate("location.hash");
+  click("#skip-knobs");
+  EXPECT_EQ(evaluate("document.activeElement.id"), "tab-trace");
+  EXPECT_EQ(evaluate("location.hash"), link);
 }
 
 }  // namespace

@@ -143,7 +143,7 @@ TEST_F(Editing, WritesMissingProgram) {
   wait_for_analysis_after(before);
   settle();
   EXPECT_THAT(program("vertex"), HasSubstr("mov v1, va2"));
-  EXPECT_THAT(program("vertex"), HasSubstr("// This program is not from the file"));
+  EXPECT_THAT(program("vertex"), HasSubstr("// Written by the page"));
   EXPECT_EQ(evaluate("document.querySelector('#canvas-box').classList.contains('stale')"), false);
   EXPECT_EQ(evaluate("document.querySelector('#partner').hidden"), true);
 }
@@ -277,6 +277,9 @@ TEST_F(Editing, ExplainsRegistersWithTheirValues) {
   show_pair("m44 op, va0, vc2\nmov v0, va1\n", "tex ft0, v0, fs0 <2d>\nmul oc, ft0, fc1\n");
   set("[aria-label='fc1.y']", "0.1");
   const auto explained = [&](const std::string& stage, const std::string& word) {
+    // An explanation covers the lines above its word.
+    tools().call("Input.dispatchMouseEvent", {{"type", "mouseMoved"}, {"x", 1}, {"y", 1}});
+    wait_for("!document.querySelector('.cm-tooltip .hover')");
     const nlohmann::json place =
         evaluate("(() => { const words = [...document.querySelectorAll('#" + stage +
                  "-editor .cm-line span')];"
@@ -320,6 +323,25 @@ TEST_F(Editing, ShowsMarkupAsText) {
   EXPECT_EQ(evaluate("document.title"), "agalc playground");
   EXPECT_EQ(evaluate("document.querySelectorAll('img').length"), 0);
   EXPECT_THAT(text("#fragment-editor .cm-content"), HasSubstr(hostile));
+}
+
+TEST_F(Editing, ExplanationsOfRegistersHaveOneVersion) {
+  show();
+  evaluate("import('./explanations.js').then((all) => { window.explanations = all; })");
+  wait_for("window.explanations");
+  const auto explained = [&](const std::string& text) {
+    return evaluate(
+               "explanations.explanationOf('ft0').then((text) => explanations.forVersion(text, "
+               "explanations.versionOf(" +
+               nlohmann::json(text).dump() + ")))")
+        .get<std::string>();
+  };
+  EXPECT_THAT(explained("mov oc, ft0"),
+              testing::EndsWith("number of registers:\n    AGAL 1               8: ft0 to ft7\n"));
+  EXPECT_THAT(explained("//! agal 2 fragment\n"), HasSubstr("\n    AGAL 2               26: ft0 to ft25\n"));
+  EXPECT_THAT(explained("//! agal 2 fragment\n"), testing::Not(HasSubstr("baseline")));
+  EXPECT_THAT(evaluate("explanations.explanationOf('mul').then((text) => text === explanations.forVersion(text, 1))"),
+              true);
 }
 
 }  // namespace

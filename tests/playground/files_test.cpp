@@ -1,71 +1,10 @@
 // Tests files that are dropped on the page.
-#include <agal/assembly.hpp>
-#include <agal/bytecode.hpp>
-#include <agal/compile.hpp>
-
-#include "playground/playing.hpp"
+#include "playground/dropping.hpp"
 
 namespace agal::playground {
 namespace {
 
 using testing::HasSubstr;
-
-using Bytes = std::vector<std::uint8_t>;
-
-Bytes bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
-
-Bytes bytecode(const std::string& assembly) {
-  const Result<Program> program = load_program(std::as_bytes(std::span(assembly)));
-  if (!program) return {};
-  Bytes bytes;
-  for (const std::byte byte : write_bytecode(*program)) bytes.push_back(std::to_integer<std::uint8_t>(byte));
-  return bytes;
-}
-
-void append(Bytes& bytes, std::uint32_t value, int size) {
-  for (int i = 0; i < size; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
-}
-
-// Returns an uncompressed SWF file with each of these contents as binary data.
-Bytes swf(const std::vector<Bytes>& contents) {
-  Bytes tags{0, 0, 1, 1, 0};  // an empty rectangle, the frame rate, the number of frames
-  std::uint32_t number = 0;
-  for (const Bytes& content : contents) {
-    append(tags, (87 << 6) | 63, 2);
-    append(tags, static_cast<std::uint32_t>(content.size()) + 6, 4);
-    append(tags, ++number, 2);
-    append(tags, 0, 4);
-    tags.insert(tags.end(), content.begin(), content.end());
-  }
-  append(tags, 0, 2);
-  Bytes file{'F', 'W', 'S', 10};
-  append(file, static_cast<std::uint32_t>(tags.size()) + 8, 4);
-  file.insert(file.end(), tags.begin(), tags.end());
-  return file;
-}
-
-constexpr const char* list_is_open = "document.querySelector('#found:not([hidden]) h2')";
-
-class Dropped : public Playing {
- protected:
-  using Files = std::vector<std::pair<std::string, Bytes>>;
-
-  // Returns a statement that drops files on the page like a mouse.
-  static std::string dropping(const Files& files) {
-    return "{ const files = new DataTransfer(); for (const [name, bytes] of " + nlohmann::json(files).dump() +
-           ") files.items.add(new File([new Uint8Array(bytes)], name));"
-           "for (const type of ['dragenter', 'dragover', 'drop']) document.body.dispatchEvent("
-           "new DragEvent(type, {dataTransfer: files, bubbles: true, cancelable: true})); }";
-  }
-  void drop(const Files& files) { evaluate(dropping(files)); }
-
-  // Opens a row of the list by its number, from 1.
-  void open_row(const std::string& number) {
-    click("#found li:nth-child(" + number + ") .open");
-    wait_for("document.querySelector('#found li:nth-child(" + number + ")[aria-current]')");
-    settle();
-  }
-};
 
 TEST_F(Dropped, DisassemblesBytecode) {
   show();
@@ -197,87 +136,6 @@ TEST_F(Dropped, RowsKeepTheirChangesUntilTheyAreOpenedAgain) {
   EXPECT_EQ(program("fragment"), first);
   EXPECT_EQ(text("#state"), "From game.swf.");
   EXPECT_NE(evaluate("document.querySelector(\"[aria-label='fc0.x']\").value"), "0.125");
-}
-
-TEST_F(Dropped, RowsKeepOnlyTheirOwnChanges) {
-  show();
-  drop({{"game.swf", swf({bytecode("mul oc, v0, fc0\n"), bytecode("mul oc, v0, fc1\n")})}});
-  wait_for("document.querySelectorAll('#found li[aria-current]').length === 1");
-  settle();
-  const std::string first = program("fragment");
-  type("fragment", first + "// mine\n");
-  open_row("2");
-  open_row("1");
-  type("fragment", first);  // reverts the change, next to a partner that the page wrote
-  open_row("2");
-  open_row("1");
-  EXPECT_EQ(text("#state"), "From game.swf.");
-  // Undo in one editor shows the first program next to the changed partner of the second.
-  open_row("2");
-  type("vertex", program("vertex") + "// mine\n");
-  evaluate("document.querySelector('#fragment-editor .cm-content').focus()");
-  press_key("z", 90, control);
-  wait_for("!document.querySelector('#found li[aria-current]')");
-  EXPECT_EQ(program("fragment"), first);
-  open_row("2");
-  open_row("1");
-  EXPECT_EQ(text("#state"), "From game.swf.");
-  EXPECT_THAT(program("vertex"), Not(HasSubstr("mine")));
-}
-
-TEST_F(Dropped, TheListCanBeHiddenAndShownAgain) {
-  show();
-  drop({{"game.swf", swf({bytecode("mov op, va0\nmov v0, va1\n"), bytecode("mul oc, v0, fc0\n")})}});
-  wait_for(list_is_open);
-  const std::string shown = "document.querySelector('#found li').checkVisibility()";
-  click("#found header button");
-  EXPECT_EQ(text("#found header button"), "Show list");
-  EXPECT_EQ(evaluate(shown), false);
-  EXPECT_EQ(evaluate("document.querySelector('#found h2').checkVisibility()"), true);
-  click("#found header button");
-  EXPECT_EQ(evaluate(shown), true);
-}
-
-TEST_F(Dropped, AShownListScrollsToTheOpenProgram) {
-  show();
-  std::vector<Bytes> programs;
-  for (int i = 0; i < 20; ++i) programs.push_back(bytecode("mov oc, fc" + std::to_string(i) + "\n"));
-  drop({{"game.swf", swf(programs)}});
-  wait_for("document.querySelector('#found li:first-child[aria-current]')");
-  settle();
-  click("#found li:last-child .open");
-  wait_for("document.querySelector('#found li:last-child[aria-current]')");
-  click("#found header button");
-  click("#found header button");
-  EXPECT_EQ(evaluate("(() => { const list = document.querySelector('#found').getBoundingClientRect();"
-                     "const row = document.querySelector('#found li:last-child').getBoundingClientRect();"
-                     "return row.top >= list.top && row.top < list.bottom; })()"),
-            true);
-}
-
-TEST_F(Dropped, TheListFollowsTheKeyboard) {
-  show();
-  drop({{"game.swf", swf({bytecode("mov oc, fc0\n"), bytecode("mov oc, fc1\n"), bytecode("mov oc, fc2\n")})}});
-  wait_for(list_is_open);
-  settle();
-  const auto wait_for_program = [&](const std::string& line) {
-    wait_for("[...document.querySelectorAll('#fragment-editor .cm-line')].some(({textContent}) => textContent === '" +
-             line + "')");
-  };
-  evaluate("document.querySelector('#found input').focus()");
-  press_key("ArrowDown", 40);
-  press_key("ArrowDown", 40);
-  EXPECT_EQ(evaluate("document.activeElement === document.querySelector('#found li:nth-child(2) .open')"), true);
-  press_key("ArrowUp", 38);
-  press_key("ArrowUp", 38);
-  EXPECT_EQ(evaluate("document.activeElement === document.querySelector('#found input')"), true);
-  const std::string hash = evaluate("document.querySelector('#found li:nth-child(3) code').textContent");
-  set("#found input", hash);
-  press_key("Enter", 13);
-  const std::string third = evaluate("document.querySelector('#found .open').getAttribute('aria-label')");
-  EXPECT_THAT(third, HasSubstr(hash));
-  wait_for("document.querySelector('#found li[aria-current]')");
-  wait_for_program("mov oc, fc2");
 }
 
 TEST_F(Dropped, FilesAreSavedUnderTheNameOfTheProgram) {
@@ -538,6 +396,31 @@ TEST_F(Dropped, ShowsNamesAsText) {
   wait_for(list_is_open);
   EXPECT_EQ(evaluate("document.querySelectorAll('img').length"), 0);
   EXPECT_THAT(text("#found h2"), HasSubstr("<img src=x"));
+}
+
+TEST_F(Dropped, StepsAndComparisonAreOfTheProgramFromTheFile) {
+  show();
+  drop({{"game.swf", swf({bytecode("mov op, va0\nmov v0, va1\n")})}});
+  wait_for(list_is_open);
+  settle();
+  for (const char* id : {"step-stage", "compare-stage"})
+    EXPECT_EQ(evaluate("document.querySelector('#" + std::string(id) + "').value"), "vertex") << id;
+  drop({{"fragment.bin", bytecode("mov oc, fc0\n")}});
+  wait_for("document.querySelector('#state').textContent === 'From fragment.bin.'");
+  EXPECT_EQ(evaluate("document.querySelector('#step-stage').value"), "fragment");
+}
+
+TEST_F(Dropped, MarksTexturesWhileAFileIsDragged) {
+  show();
+  type_pair("m44 op, va0, vc0\nmov v0, va1\n", "tex oc, v0, fs0 <2d>\n");
+  wait_for("document.querySelector('#knobs .texture')");
+  const std::string outline = "getComputedStyle(document.querySelector('#knobs .texture')).outlineStyle";
+  EXPECT_EQ(evaluate(outline), "none");
+  evaluate(
+      "{ const files = new DataTransfer(); files.items.add(new File([''], 'a.png'));"
+      "document.body.dispatchEvent(new DragEvent('dragenter', {dataTransfer: files, bubbles: true})); }");
+  EXPECT_EQ(evaluate(outline), "dashed");
+  evaluate("document.body.classList.remove('dropping')");
 }
 
 }  // namespace

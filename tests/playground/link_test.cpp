@@ -61,8 +61,31 @@ TEST_F(Link, NamesMissingImages) {
   evaluate("import('./link.js').then(({decode}) => { window.decodeLink = decode; })");
   wait_for(
       "(decodeLink(location.hash.slice(3)).then((state) => { window.linked = state; }, () => {}),"
-      "window.linked?.images[0] === 'a.png')");
+      "window.linked?.images.fs0 === 'a.png')");
   show(evaluate("location.hash"));
+  EXPECT_EQ(text("#state"), "The program is from the link, without a.png.");
+  // The next link names the image too, until another picture is chosen.
+  const auto type_and_decode = [&](const std::string& line) {
+    type("fragment", line);
+    evaluate("import('./link.js').then(({decode}) => { window.decodeLink = decode; })");
+    wait_for(
+        "(decodeLink(location.hash.slice(3)).then((state) => { window.linked = state; }, () => {}),"
+        "window.linked?.fragment === " +
+        nlohmann::json(line).dump() + ")");
+    return evaluate("window.linked.images");
+  };
+  EXPECT_EQ(type_and_decode("tex oc, v0, fs0 <2d>\n"), (nlohmann::json{{"fs0", "a.png"}}));
+  set("#knobs .texture select", "noise");
+  EXPECT_EQ(type_and_decode("tex oc, v0, fs0 <2d, linear>\n"), nlohmann::json::object());
+}
+
+TEST_F(Link, OlderLinksHaveAListOfImages) {
+  show();
+  const nlohmann::json state{
+      {"version", 1}, {"vertex", "mov op, va0\n"}, {"fragment", "mov oc, fc0\n"}, {"images", {"a.png", 7, "../b"}}};
+  const std::string link =
+      evaluate("import('./link.js').then(({encode}) => encode(" + state.dump() + "))").get<std::string>();
+  show("#p=" + link);
   EXPECT_EQ(text("#state"), "The program is from the link, without a.png.");
 }
 
@@ -85,7 +108,7 @@ TEST_F(Link, KeepsTypedTextWhenThePageEndsBeforeItsLinkIsUpdated) {
   EXPECT_EQ(program("fragment"), "mov oc, v0 // mine\n");
   EXPECT_EQ(text("#state"), "The programs are as you left them.");
   EXPECT_EQ(count("#back:disabled"), 1u);
-  wait_for("location.hash !== " + link.dump() + " && sessionStorage.length === 0");
+  wait_for("location.hash !== " + link.dump() + " && sessionStorage.getItem('agalc-unsaved') === null");
 }
 
 TEST_F(Link, KeptTextBelongsToItsLink) {
@@ -107,7 +130,7 @@ TEST_F(Link, LinkIsUpdatedWhenThePageIsHidden) {
       "Object.defineProperty(document, 'visibilityState', {value: 'hidden'});"
       "document.dispatchEvent(new Event('visibilitychange'))");
   evaluate("window.setTimeout = startTimer");
-  wait_for("location.hash !== " + link.dump() + " && sessionStorage.length === 0");
+  wait_for("location.hash !== " + link.dump() + " && sessionStorage.getItem('agalc-unsaved') === null");
 }
 
 // The link has values that the page does not write. The page uses the valid ones.

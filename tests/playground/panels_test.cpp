@@ -185,21 +185,6 @@ TEST_F(Panels, ReportMissingFeatureOfTarget) {
   EXPECT_EQ(count("#cards [data-target=wgsl] .product"), 2u);
 }
 
-TEST_F(Panels, ShowASingleTargetSideBySide) {
-  show();
-  tools().call("Emulation.setDeviceMetricsOverride",
-               {{"width", 1366}, {"height", 768}, {"deviceScaleFactor", 1}, {"mobile", false}});
-  for (const char* name : {"essl300", "essl100", "spv"}) click("#target-choices [value=" + std::string(name) + "]");
-  EXPECT_EQ(texts("#cards h3"), std::vector<std::string>{"WGSL"});
-  const nlohmann::json places = evaluate(
-      "[...document.querySelectorAll('#cards .product')].map((box) => box.getBoundingClientRect())"
-      ".map(({top, right}) => [top, right])");
-  tools().call("Emulation.clearDeviceMetricsOverride");
-  ASSERT_EQ(places.size(), 2u);
-  EXPECT_EQ(places[0][0], places[1][0]);
-  EXPECT_LT(places[0][1], places[1][1]);
-}
-
 TEST_F(Panels, InterfaceAndStepsAreForAChosenTarget) {
   show();
   const auto chosen = [&] {
@@ -283,58 +268,6 @@ TEST_F(Panels, OptionsCoverTheSearchOfAnEditor) {
                      ".getBoundingClientRect(); return document.elementFromPoint(left + width / 2, top + height / 2)"
                      ".closest('#option-fields') !== null; })()"),
             true);
-  tools().call("Emulation.clearDeviceMetricsOverride");
-}
-
-// On a screen of 1,366 x 768 pixels.
-TEST_F(Panels, TabsStayInPlaceWhenAnotherIsChosen) {
-  show();
-  tools().call("Emulation.setDeviceMetricsOverride",
-               {{"width", 1366}, {"height", 768}, {"deviceScaleFactor", 1}, {"mobile", false}});
-  evaluate("document.querySelector('#tabs').scrollIntoView()");
-  const std::string top = "Math.round(document.querySelector('#tabs').getBoundingClientRect().top)";
-  EXPECT_EQ(evaluate(top), 0);
-  for (const char* name : {"steps", "trace", "compare", "interface", "targets"}) {
-    click("#tab-" + std::string(name));
-    settle();
-    EXPECT_EQ(evaluate(top), 0) << name;
-  }
-  tools().call("Emulation.clearDeviceMetricsOverride");
-}
-
-TEST_F(Panels, ChosenTabsScrollIntoSight) {
-  show();
-  tools().call("Emulation.setDeviceMetricsOverride",
-               {{"width", 1366}, {"height", 768}, {"deviceScaleFactor", 1}, {"mobile", false}});
-  type("fragment", "mov ft0, v0\nmov ft1, v0\nmov oc, v0\n");  // gives warnings
-  evaluate("for (const box of document.querySelectorAll('.editor')) box.style.height = '600px'");
-  const std::string in_sight =
-      "(() => { const {top} = document.querySelector('#results').getBoundingClientRect();"
-      "return top >= 0 && top < 768 / 2; })()";
-  ASSERT_EQ(evaluate(in_sight), false);
-  click("#tab-steps");
-  EXPECT_EQ(evaluate(in_sight), true);
-  evaluate("scrollTo(0, 0)");
-  const nlohmann::json place = evaluate(
-      "(() => { const {left, top, width, height} = document.querySelector('#picture').getBoundingClientRect();"
-      "return [left + width / 2, top + height / 4]; })()");
-  for (const char* type : {"mousePressed", "mouseReleased"})
-    tools().call("Input.dispatchMouseEvent",
-                 {{"type", type}, {"x", place[0]}, {"y", place[1]}, {"button", "left"}, {"clickCount", 1}});
-  wait_for("document.querySelector('#tab-trace').ariaSelected === 'true'");
-  EXPECT_EQ(evaluate(in_sight), true);
-  EXPECT_NEAR(evaluate("document.querySelector('#trace-y').valueAsNumber").get<double>(), 128, 2);
-  tools().call("Emulation.clearDeviceMetricsOverride");
-}
-
-TEST_F(Panels, ThePictureStaysAboveItsKnobs) {
-  show();
-  tools().call("Emulation.setDeviceMetricsOverride",
-               {{"width", 1366}, {"height", 768}, {"deviceScaleFactor", 1}, {"mobile", false}});
-  evaluate("document.querySelector('#preview').scrollTop = 1e6");
-  evaluate("new Promise((resolve) => requestAnimationFrame(resolve))");
-  EXPECT_GT(evaluate("document.querySelector('#preview').scrollTop"), 100);
-  EXPECT_GE(evaluate("document.querySelector('#picture').getBoundingClientRect().top"), 0);
   tools().call("Emulation.clearDeviceMetricsOverride");
 }
 
@@ -516,6 +449,101 @@ TEST_F(Panels, TraceReportsUncoveredPixel) {
   click("#tab-trace");
   set("#trace-x", "3");
   wait_for("document.querySelector('#trace').textContent.includes('No triangle covers this pixel')");
+}
+
+TEST_F(Panels, SelectAllInCodeSelectsOnlyTheCode) {
+  show();
+  type_pair(vertex_text, fragment_text);
+  const std::string box = "document.querySelector('#cards [data-target=essl300] .product:nth-child(2) pre')";
+  evaluate(box + ".focus()");
+  press_key("a", 65, control);
+  const std::string selected = evaluate("getSelection().toString()");
+  EXPECT_THAT(selected, testing::StartsWith("#version 300 es"));
+  EXPECT_THAT(selected, HasSubstr("texture(fs0"));
+  EXPECT_THAT(selected, Not(HasSubstr("copy")));
+}
+
+TEST_F(Panels, TheReflectionCanBeCopiedAndSaved) {
+  show();
+  type_pair(vertex_text, fragment_text);
+  click("#tab-interface");
+  set("#interface-target", "hlsl50");
+  wait_for("document.querySelector('#interface-actions [title$=\".hlsl50.reflect.json\"]')");
+  EXPECT_EQ(count("#interface-actions [title='Save phong-lighting-changed.hlsl50.reflect.json']"), 1u);
+  evaluate(
+      "Object.defineProperty(navigator, 'clipboard', {value: {writeText: (text) => { window.copied = text; }}});"
+      "document.querySelector('#interface-actions button').click()");
+  const nlohmann::json reflection = evaluate("JSON.parse(window.copied)");
+  EXPECT_EQ(reflection["fragment"]["agal"]["samplers"][0]["name"], "fs0");
+  EXPECT_EQ(reflection["varyings"]["kept"][0]["name"], "v0");
+  type_pair("", "");
+  EXPECT_EQ(evaluate("document.querySelector('#interface-actions').hidden"), true);
+}
+
+TEST_F(Panels, TheComparedProgramFollowsTheOpenedOne) {
+  show();
+  choose_example("Water");
+  click("#tab-compare");
+  settle();
+  const std::string water = program("fragment");
+  type("fragment", water + "// mine\n");
+  click("#compare-opened");
+  ASSERT_EQ(text_in("other-editor"), water);
+  choose_example("Phong lighting");
+  EXPECT_EQ(text_in("other-editor"), program("fragment"));
+  // A program of the user stays.
+  type_into("other-editor", "mov oc, fc0\n");
+  choose_example("Water");
+  EXPECT_EQ(text_in("other-editor"), "mov oc, fc0\n");
+}
+
+TEST_F(Panels, TheTraceFollowsTheRulesForNan) {
+  show();
+  // A component of NaN: 0 times the infinity of 1 / 0.
+  type_pair("mov op, va0\n", "mov ft0, fc1\nrcp ft0, ft0\nmul ft0, ft0, fc1\nmax oc, ft0, fc2\n");
+  wait_for("document.querySelector(\"[aria-label='fc1.x']\")");
+  set("[aria-label='fc1.x']", "0");
+  click("#tab-trace");
+  const auto traced = [&](const std::string& rules) {
+    set("#option-fields [aria-describedby=option-nan]", rules);
+    settle();
+    return text("#trace");
+  };
+  EXPECT_NE(traced("agal"), traced("direct3d"));
+}
+
+// An option that changes the meaning of a program also changes the picture.
+TEST_F(Panels, ThePictureHasAllOptionsOfMeaning) {
+  show();
+  struct Row {
+    std::string_view owner, name, member;
+  };
+  static constexpr Row rows[] = {
+#define AGAL_OPTION(owner, name, member, summary) {#owner, name, #member},
+#include <agal/tables/options.def>
+  };
+  const auto changes_meaning = [](const Row& row) {
+    if (row.owner == "assemble") return row.name == "lenient" || row.name == "dialect";
+    if (row.name == "adobe-order") return false;  // only the order of errors
+    return row.member.starts_with("semantics.") || row.member.starts_with("validation.") ||
+           row.member == "optimization" || row.member == "precision";
+  };
+  std::vector<std::string> expected;
+  for (const Row& row : rows) {
+    if (!changes_meaning(row)) continue;
+    std::string key;
+    for (const char c : row.name)
+      if (c == '-')
+        key += c;
+      else if (key.ends_with('-'))
+        key.back() = static_cast<char>(std::toupper(c));
+      else
+        key += c;
+    expected.push_back(key);
+  }
+  EXPECT_THAT(
+      evaluate("import('./analysis.js').then(({meaningOptions}) => meaningOptions)").get<std::vector<std::string>>(),
+      testing::UnorderedElementsAreArray(expected));
 }
 
 }  // namespace

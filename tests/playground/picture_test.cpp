@@ -252,6 +252,21 @@ TEST_F(Preview, ReportsMissingWebGpuAdapter) {
   EXPECT_EQ(text("#preview-state"), "WebGL 2, 512 × 512, because this browser has WebGPU, but no adapter for it");
 }
 
+TEST_F(Preview, AReloadKeepsThePictureStill) {
+  show();
+  click("#play");
+  click("#play");
+  ASSERT_EQ(text("#play"), "Play");
+  tools().call("Emulation.setEmulatedMedia", {{"features", nlohmann::json::array()}});
+  evaluate("window.isOld = true");
+  tools().call("Page.reload", nlohmann::json::object());
+  wait_for("!window.isOld && document.documentElement.dataset.analyzed");
+  settle();
+  EXPECT_EQ(text("#play"), "Play");
+  click("#play");
+  EXPECT_EQ(text("#play"), "Pause");
+}
+
 TEST_F(Preview, StopsIfMotionIsReduced) {
   show();
   EXPECT_EQ(text("#play"), "Play");

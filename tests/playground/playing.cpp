@@ -134,6 +134,11 @@ void Playing::press_key(const std::string& key, int code, int modifiers) {
                  {{"type", type}, {"key", key}, {"windowsVirtualKeyCode", code}, {"modifiers", modifiers}});
 }
 
+void Playing::resize(int width, int height) {
+  tools().call("Emulation.setDeviceMetricsOverride",
+               {{"width", width}, {"height", height}, {"deviceScaleFactor", 1}, {"mobile", false}});
+}
+
 void Playing::draw_with(const std::string& api) {
   evaluate(
       "{ const list = [...document.querySelectorAll('#scene-fields select')]"

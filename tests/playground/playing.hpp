@@ -37,8 +37,10 @@ class Playing : public browser::PageTest {
   /// Sets a form control, and notifies the page.
   void set(const std::string& selector, const std::string& value);
   void click(const std::string& selector) { evaluate(one(selector) + ".click()"); }
+  /// Sets the size of the window.
+  void resize(int width, int height);
   void press_key(const std::string& key, int code, int modifiers = 0);
-  static constexpr int control = 2;  // the modifier of the control key
+  static constexpr int control = 2, shift = 8;  // the modifiers of the keys
 
   /// Returns an expression for the first element that matches.
   static std::string one(const std::string& selector);

@@ -141,5 +141,40 @@ TEST_F(Scenes, ShowOneFieldForRelativeRegisters) {
   EXPECT_EQ(count("[aria-label='vc7.w']"), 1u);
 }
 
+TEST_F(Scenes, FactorsOfTheOutputAreColors) {
+  show();
+  const auto pickers = [&](const std::string& fragment) {
+    show_pair("m44 op, va0, vc0\nmov v0, va1\n", fragment);
+    settle();
+    return evaluate("[...document.querySelectorAll('#knobs input[type=color]')].map(({ariaLabel}) => ariaLabel)")
+        .get<std::vector<std::string>>();
+  };
+  const std::string sample = "tex ft0, v0, fs0 <2d>\n";
+  EXPECT_THAT(pickers(sample + "mul oc, fc0, ft0\n"), testing::ElementsAre("fc0, color"));
+  EXPECT_THAT(pickers(sample + "mul ft1, fc0, ft0\nmov oc, ft1\n"), testing::ElementsAre("fc0, color"));
+  EXPECT_THAT(pickers(sample + "mul ft0, ft0, fc0\nadd ft0, ft0, fc1\nmov oc, ft0\n"),
+              testing::ElementsAre("fc0, color", "fc1, color"));
+  // The coordinates are not a part of the output.
+  EXPECT_THAT(pickers("mul ft0, v0, fc0\ntex ft0, ft0, fs0 <2d>\nmov oc, ft0\n"), testing::IsEmpty());
+}
+
+TEST_F(Scenes, PastedNumbersFillTheComponents) {
+  show();
+  show_pair("mov op, va0\n", "mul oc, fc0, fc1\n");
+  settle();
+  const auto paste = [&](const std::string& lane, const std::string& text) {
+    evaluate(
+        "{ const data = new DataTransfer(); data.setData('text', " + nlohmann::json(text).dump() +
+        "); document.querySelector(\"[aria-label='fc1." + lane +
+        "']\").dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true})); }");
+    return evaluate("[...'xyzw'].map((lane) => document.querySelector(`[aria-label='fc1.${lane}']`).value)")
+        .get<std::vector<std::string>>();
+  };
+  EXPECT_THAT(paste("x", "Vector.<Number>([0, .25, -1.5, 2e1]), 5"), testing::ElementsAre("0", "0.25", "-1.5", "20"));
+  EXPECT_THAT(paste("z", "3 4 5"), testing::ElementsAre("0", "0.25", "3", "4"));
+  // The browser pastes a single number.
+  EXPECT_THAT(paste("x", "7"), testing::ElementsAre("0", "0.25", "3", "4"));
+}
+
 }  // namespace
 }  // namespace agal::playground

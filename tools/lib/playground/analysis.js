@@ -6,6 +6,9 @@ export const stages = ['vertex', 'fragment'];
 export const meaningOptions = ['ifg', 'domain', 'nrmZero', 'index', 'indirectOffset', 'unwritten', 'clamp', 'validate', 'optimize',
   'precision', 'profile', 'ignoreLimits', 'allowReserved', 'lenient', 'dialect'];
 
+// The options of the interpreter. It does not write a program, so the rules for NaN are its own.
+export const interpreterOptions = [...meaningOptions, 'nan'];
+
 const camelCase = (text) => text.replace(/-([a-z])/g, (_, c) => c.toUpperCase());
 export const isGiven = (text) => text.replace(/\/\/.*/g, '').trim() !== '';
 export const nameOf = (stage) => `${stage} program`;

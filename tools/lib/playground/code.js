@@ -3,13 +3,20 @@ import { copyButton, highlightLine, make } from './shared.js';
 
 const linesAtOnce = 400;
 
+// Selects the text of the box, and not of the page, when the keys for it are pressed.
+function selectAll(event, box) {
+  if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+  event.preventDefault();
+  getSelection().selectAllChildren(box);
+}
+
 // Returns a scrollable box with numbered lines. `classOf` returns the class of a line by its number from 0.
 export function codeBox(text, scanner, label, classOf = () => '') {
   const lines = text.replace(/\n$/, '').split('\n');
   const code = make('code');
   const lineOf = (line, i) => make(['span.line', classOf(i)].filter((part) => part !== '').join('.'), {}, ...highlightLine(line, scanner), '\n');
   code.append(...lines.slice(0, linesAtOnce).map(lineOf));
-  const box = make('pre.code', {tabindex: '0', role: 'group', 'aria-label': label}, code);
+  const box = make('pre.code', {tabindex: '0', role: 'group', 'aria-label': label, onkeydown: (event) => selectAll(event, box)}, code);
   if (lines.length <= linesAtOnce) return box;
   const more = make('button.more', {type: 'button', onclick: () => {
     code.append(...lines.slice(linesAtOnce).map((line, i) => lineOf(line, i + linesAtOnce)));

@@ -104,6 +104,12 @@ export class ComparePanel {
     this.#editor.text = typeof state?.text === 'string' ? state.text : '';
   }
 
+  // Replaces the other program by the opened one if it is the one that was opened before. Both are {vertex, fragment}.
+  follow(before, opened) {
+    const {text} = this.#editor;
+    if (text !== '' && text === before[this.#stage] && text !== opened[this.#stage]) this.#editor.text = opened[this.#stage] ?? '';
+  }
+
   setVisible(visible) {
     this.#visible = visible;
     this.refresh();

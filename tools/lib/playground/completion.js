@@ -1,5 +1,5 @@
 // Completes opcodes, registers and options of samplers from agalc's tables.
-import { explanationOf } from './explanations.js';
+import { explanationOf, forVersion, versionOf } from './explanations.js';
 import { make } from './shared.js';
 
 let tables = {opcodes: [], registers: [], samplerOptions: []};
@@ -9,11 +9,8 @@ export function noteTables(given) {
   tables = given;
 }
 
-const info = ({label}) => explanationOf(label).then((text) => text && make('pre.hover', {}, text));
-const option = (label, detail, type) => ({label, detail, type, info});
-
-// Returns the version at the beginning of a program: "//! agal 2 fragment". The default is 1.
-const versionOf = (text) => Number(/^\s*\/\/!\s*agal\s+(\d)/.exec(text)?.[1] ?? 1);
+const option = (label, detail, type, version = 1) =>
+  ({label, detail, type, info: () => explanationOf(label).then((text) => text && make('pre.hover', {}, forVersion(text, version)))});
 
 function opcodeOptions(stage, version) {
   return tables.opcodes.filter((row) => !row.reserved && row.version <= version && (row.stage === 'any' || row.stage === stage))
@@ -32,7 +29,7 @@ function registerOptions(stage, version, text) {
     while (used.has(free)) ++free;
     if (free < count) numbers.push(free);
     for (const number of numbers)
-      options.push(option(numbered || number > 0 ? `${name}${number}` : name, used.has(number) ? noun : `${noun}, not used yet`, 'variable'));
+      options.push(option(numbered || number > 0 ? `${name}${number}` : name, used.has(number) ? noun : `${noun}, not used yet`, 'variable', version));
   }
   return options;
 }

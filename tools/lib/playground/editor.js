@@ -5,7 +5,7 @@ import {
   invertedEffects, isolateHistory, keymap, lineNumbers, lintGutter, lintKeymap, redo, search, searchKeymap, setDiagnostics, Transaction, undo,
 } from './codemirror/codemirror.js';
 import { completionsFor } from './completion.js';
-import { explanationOf } from './explanations.js';
+import { explanationOf, forVersion, versionOf } from './explanations.js';
 import { make, scannerOf, splitAtBytes } from './shared.js';
 
 // The nonce of style elements that the page allows: see index.html.
@@ -52,7 +52,7 @@ function wordAt(state, position) {
 const explanations = (noteOf) => hoverTooltip(async (view, position) => {
   const found = wordAt(view.state, position);
   const explanation = found && (await explanationOf(found.word));
-  const text = explanation && [noteOf(found.word), explanation].filter((part) => part !== '').join('\n\n');
+  const text = explanation && [noteOf(found.word), forVersion(explanation, versionOf(view.state.doc.toString()))].filter((part) => part !== '').join('\n\n');
   return text ? {pos: found.from, end: found.to, above: true, create: () => ({dom: make('pre.hover', {}, text)})} : null;
 });
 

@@ -1,5 +1,6 @@
 // Opens files that are dropped or chosen, and lists the programs of a file next to the open program.
 import { ask } from './client.js';
+import { keepFiles } from './kept.js';
 import { showMessages, summaryOf } from './messages.js';
 import { make } from './shared.js';
 import { Thumbnails } from './thumbnails.js';
@@ -9,6 +10,7 @@ const placesAtOnce = 3; // the maximum number of shown places of one program
 
 const shortName = ({hash}) => hash.slice(0, 12);
 const programsOf = ({vertex, fragment}) => [vertex, fragment].filter((program) => program !== undefined);
+const hashesOf = (entry) => programsOf(entry).map(({hash}) => hash);
 const counted = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
 const namesOf = (files) => files.map(({name}) => name).join(', ');
 
@@ -99,6 +101,7 @@ export class Files {
   #thumbnails = new Thumbnails();
   #rows = []; // {variants, node, words}
   #shown = rowsAtOnce;
+  #hashes = new WeakMap(); // the hashes of the programs of opened entries, by node
   #request = 0; // the number of the last request to open files or an entry; answers to earlier requests are ignored
 
   // `onPrograms({vertex, fragment}, name, bases, row)` receives the texts, the beginnings of names of files by stage, and the
@@ -128,18 +131,39 @@ export class Files {
   // Opens files. The programs of containers are listed together. If there are none, the first program of each stage is
   // opened, so that a vertex and a fragment program can be dropped at once.
   async open(files) {
+    const read = await this.#read(files);
+    if (read === null) return;
+    const {single, listed} = read;
+    const hasList = listed.some(([, {programs}]) => programs.length > 0);
+    if (!hasList && single.length > 0) this.#openSingle(single);
+    if (listed.length === 0) return;
+    this.#list(listed, hasList ? single.map(([file]) => file) : []);
+    if (!hasList) return;
+    keepFiles(files);
+    this.#use(this.#rows[0].variants[0], this.#rows[0].node);
+  }
+
+  // Reads files: {single, listed}, both [file, answer]. Returns null if other files have been opened meanwhile.
+  async #read(files) {
     const request = ++this.#request;
-    const single = [], listed = []; // [file, answer]
+    const single = [], listed = [];
     for (const file of files) {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const answer = await ask('open', {bytes, name: file.name}, [bytes.buffer]);
-      if (request !== this.#request) return;
+      if (request !== this.#request) return null;
       if (answer.program === undefined) listed.push([file, {programs: [], ...answer}]);
       else single.push([file, answer]);
     }
-    const hasList = listed.some(([, {programs}]) => programs.length > 0);
-    if (!hasList && single.length > 0) this.#openSingle(single);
-    if (listed.length > 0) this.#list(listed, hasList ? single.map(([file]) => file) : []);
+    return {single, listed};
+  }
+
+  // Lists the programs of files again, after a reload, and does not open one.
+  async restore(files) {
+    const read = await this.#read(files);
+    if (read === null || read.listed.length === 0) return;
+    const focused = document.activeElement;
+    this.#list(read.listed, read.single.map(([file]) => file));
+    focused.focus();
   }
 
   #openSingle(answers) {
@@ -156,11 +180,36 @@ export class Files {
     this.#onPrograms(texts, `${namesOf(opened)}${left.length === 0 ? '' : ` (not opened: ${namesOf(left)})`}`, bases, null);
   }
 
+  // Returns the hashes of the programs of an opened entry.
+  hashesOf(node) {
+    return this.#hashes.get(node);
+  }
+
+  // Returns the node of the entry with these programs: its row, or the button of a variant; or null.
+  nodeOf(hashes) {
+    const key = JSON.stringify(hashes);
+    const at = ({variants}) => variants.findIndex((entry) => JSON.stringify(hashesOf(entry)) === key);
+    const row = this.#rows.find((each) => at(each) >= 0);
+    if (row === undefined) return null;
+    row.node ??= this.#rowOf(row.variants);
+    const node = at(row) === 0 ? row.node : row.node.querySelectorAll('.variants button')[at(row)];
+    this.#hashes.set(node, hashes);
+    return node;
+  }
+
   // Marks the node of the open entry, or no node.
   mark(node) {
     for (const marked of this.#panel.querySelectorAll('[aria-current]')) marked.removeAttribute('aria-current');
     node?.setAttribute('aria-current', 'true');
     node?.closest('li')?.setAttribute('aria-current', 'true');
+  }
+
+  // Marks the node of an entry with changes of the user, or not.
+  markChanged(node, isChanged) {
+    const mark = node.querySelector(':scope > .changed, :scope > .found > .changed');
+    if (!isChanged) mark?.remove();
+    else if (mark === null && node.matches('button')) node.append(make('span.changed', {}, 'changed'));
+    else if (mark === null) node.querySelector('.open').after(make('span.changed', {}, 'changed'));
   }
 
   // Opens an entry.
@@ -173,6 +222,7 @@ export class Files {
       bases[program.stage] = baseOf(entry, program);
     }
     if (request !== this.#request) return;
+    this.#hashes.set(node, hashesOf(entry));
     const names = new Set(programsOf(entry).flatMap(({files}) => files));
     this.#onPrograms(texts, [...names].join(', '), bases, node);
   }
@@ -212,6 +262,9 @@ export class Files {
     const words = text.toLowerCase().split(/\s+/).filter((word) => word !== '');
     const fitting = this.#rows.filter((row) => words.every((word) => row.words.includes(word)));
     const list = this.#panel.querySelector('.entries');
+    // While rows are hidden, the list keeps its height, so that the page below stays in place.
+    if (words.length === 0) this.#panel.style.minHeight = '';
+    else if (this.#panel.style.minHeight === '') this.#panel.style.minHeight = `${this.#panel.offsetHeight}px`;
     list.replaceChildren(...fitting.slice(0, this.#shown).map((row) => (row.node ??= this.#rowOf(row.variants))));
     const count = this.#panel.querySelector('.count'); // null if the list is too short for a search
     if (count !== null) count.textContent = words.length === 0 ? '' : `${fitting.length} of ${this.#rows.length} rows`;
@@ -294,16 +347,16 @@ export class Files {
     this.#panel.replaceChildren(
       make('header', {}, title, ...(programs.length === 0 ? [] : [field]), button),
       ...lines.filter((text) => text !== '').map((text) => make('p.dim', {}, text)),
+      ...[this.#remarks(diagnostics, this.#rows.length === 0)].filter(Boolean),
       make('ul.entries', {onkeydown: (event) => this.#pressed(event, search)}),
       make('button.more', {type: 'button', hidden: true, onclick: () => {
         this.#shown = Infinity;
         this.#search(search.value);
-      }}), ...[this.#remarks(diagnostics, this.#rows.length === 0)].filter(Boolean));
+      }}));
     search.addEventListener('keydown', (event) => this.#pressed(event, search));
     this.#search('');
     this.#panel.hidden = false;
     this.#panel.scrollTop = 0;
     title.focus();
-    if (this.#rows.length > 0) this.#use(this.#rows[0].variants[0], this.#rows[0].node);
   }
 }

@@ -71,10 +71,25 @@ function movesOf(note, parts, read) {
   return timeWords.test(note.text) ? 'x' : '';
 }
 
-const isColor = (name, note, instructions) =>
-  note !== undefined ? /\b(colou?r|tint)/i.test(note.text)
-  : instructions.some(({opcode, operands}) =>
-    ['mov', 'mul', 'add'].includes(opcode) && /^(oc|fo)/.test(operands[0] ?? '') && operands.slice(1).includes(name));
+// Returns the sources that an output is a sum, a product or a copy of: "oc = ft1" after "ft1 = fc0 * ft0" has ft1, fc0 and ft0.
+function partsOfOutputs(instructions) {
+  const parts = new Set();
+  const visited = new Set();
+  const visit = (at) => {
+    const {opcode, operands: [, ...sources]} = instructions[at];
+    if (visited.has(at) || !['mov', 'mul', 'add'].includes(opcode)) return;
+    visited.add(at);
+    for (const source of sources) {
+      parts.add(source);
+      const writer = instructions.slice(0, at).findLastIndex(({operands}) => operands[0] === source);
+      if (/^ft\d/.test(source) && writer >= 0) visit(writer);
+    }
+  };
+  instructions.forEach(({operands: [destination]}, at) => /^(oc|fo)/.test(destination ?? '') && visit(at));
+  return parts;
+}
+
+const isColor = (name, note, outputs) => (note !== undefined ? /\b(colou?r|tint)/i.test(note.text) : outputs.has(name));
 
 // Returns the registers that a stage needs from the application, according to its reflection, {name, index, read}, and
 // the range [first, end) of registers that only relative addresses reach.
@@ -89,7 +104,7 @@ export function registersOf(agal) {
 }
 
 function guessConstants(stage, agal, text, bytecode) {
-  const instructions = instructionsOf(text);
+  const outputs = partsOfOutputs(instructionsOf(text));
   const notes = notesOf(text);
   const {named, reached} = registersOf(agal);
   const matrices = findMatrices(agal.uniforms.name, bytecode, notes)
@@ -104,7 +119,7 @@ function guessConstants(stage, agal, text, bytecode) {
     const moves = movesOf(note, parts, read);
     return {
       name, read, parts, moves, note: note?.text ?? '', matrix: inMatrix.has(name),
-      color: /x/.test(read) && /y/.test(read) && isColor(name, note, instructions),
+      color: /x/.test(read) && /y/.test(read) && isColor(name, note, outputs),
       value: defaultConstant.map((value, i) => (moves.includes(lanes[i]) ? 1 : value)),
     };
   });
@@ -159,7 +174,7 @@ export function guessScene(texts, {reflection, bytecode, fragmentBytecode}) {
   };
 }
 
-const remark = '// This program is not from the file: it is written to draw the other one.';
+const remark = '// Written by the page to draw the other program.';
 
 // Returns the text of the missing program: a vertex program for the varyings that a fragment program reads, or a
 // fragment program that shows the first varying. `text` is the other program.

@@ -33,6 +33,7 @@ export function readScene(given) {
 export class Inputs {
   guess = null; // set by guessScene
   images = new Map(); // pixels of files by sampler
+  missingImages = new Map(); // names of files by sampler, which a link had
   scene = emptyScene();
   #mesh = null;
   #meshWord = '';

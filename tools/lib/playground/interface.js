@@ -1,4 +1,5 @@
 // The panel with tables of everything that an engine must bind.
+import { fileButtons } from './code.js';
 import { interfaceOf, make, tableOf } from './shared.js';
 
 const code = (text) => make('code', {}, text);
@@ -17,7 +18,15 @@ function varyingTable({kept, dropped, added}) {
 const onlyFor = (target, reflection) => JSON.parse(JSON.stringify(reflection), (key, value) =>
   (['msl', 'hlsl'].includes(key) && !target.startsWith(key) ? undefined : value));
 
-export function showInterface(root, whole, target) {
+// Returns the beginning of the name of a pair's file: "water", or "sky+fog".
+export const pairBase = ({vertex, fragment}) => (vertex === fragment ? vertex : `${vertex}+${fragment}`);
+
+// Shows the tables in `root`, and in `actions` buttons that copy and save the whole reflection. `base` is the beginning of the
+// name of its file.
+export function showInterface(root, actions, whole, target, base) {
+  const isEmpty = Object.keys(whole ?? {}).length === 0;
+  actions.hidden = isEmpty;
+  actions.replaceChildren('Reflection (JSON)', ...fileButtons(`${JSON.stringify(whole, null, 2)}\n`, `${base}.${target}.reflect.json`));
   const reflection = onlyFor(target, whole);
   const parts = [];
   for (const stage of ['vertex', 'fragment']) {

@@ -9,6 +9,8 @@ const hexOf = (value) => Math.round(255 * Math.min(Math.max(value, 0), 1)).toStr
 const colorOf = (value) => `#${value.slice(0, 3).map(hexOf).join('')}`;
 const colorFrom = (text) => [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16) / 255);
 
+const numbersIn = (text) => (text.match(/(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number);
+
 // Returns a select with a label. `options` are words, or [word, text]. A dot marks the default, which is the word
 // `usual`.
 export function labeledSelect(label, options, value, onchange, usual) {
@@ -90,6 +92,13 @@ export class Knobs {
       for (const {refresh} of components) refresh();
       store();
     }});
+    // Several numbers, such as "[0, 0, 1, 1]", fill the components from the one into which they are pasted.
+    components.forEach(({number}, at) => number.addEventListener('paste', (event) => {
+      const numbers = numbersIn(event.clipboardData.getData('text'));
+      if (numbers.length < 2) return;
+      event.preventDefault();
+      components.slice(at, at + numbers.length).forEach(({set}, i) => set(numbers[i]));
+    }));
     for (const component of components) component.onStore = () => picker && (picker.value = colorOf(state.value));
     const usual = this.#inputs.usualConstant(name);
     const reset = make('button.link.usual', {type: 'button', title: `Set ${name} to its default`, onclick: () => {
@@ -114,7 +123,7 @@ export class Knobs {
     const clock = make('button.clock', {
       type: 'button', 'aria-label': `${label}, times the seconds`, title: 'times the seconds', 'aria-pressed': String(state.moves.includes(lane)),
     }, '× t');
-    const component = {slider, onStore: () => {}, node: make('div.component', {title: part ?? ''},
+    const component = {number, slider, onStore: () => {}, node: make('div.component', {title: part ?? ''},
       make('span.label', {}, make('span', {}, lane), clock), number, slider, make('span.range', {'aria-hidden': 'true'}, low, high))};
     component.refresh = () => {
       const value = state.value[i];
@@ -133,6 +142,7 @@ export class Knobs {
       component.onStore();
       store();
     };
+    component.set = set;
     number.addEventListener('change', () => {
       if (Number.isFinite(number.valueAsNumber)) set(number.valueAsNumber);
       else component.refresh(); // shows the value that stays
@@ -177,6 +187,7 @@ export class Knobs {
     const field = labeledSelect(make('span', {}, make('code', {}, name), kind === '2d' ? '' : ` ${kind}`), wordsFor(kind),
       this.#inputs.pictureWord(texture), (word) => {
         this.#inputs.images.delete(name);
+        this.#inputs.missingImages.delete(name);
         this.#inputs.scene.textures[name] = word;
         showFile();
         changed();
@@ -198,6 +209,7 @@ export class Knobs {
     const open = async (file) => {
       try {
         this.#inputs.images.set(name, await readImage(file, kind));
+        this.#inputs.missingImages.delete(name);
         problem.textContent = '';
         showFile();
         changed();

@@ -7,7 +7,8 @@ import { Files } from './files.js';
 import { guessScene, partnerOf } from './guesses.js';
 import { Inputs, emptyScene, readScene } from './inputs.js';
 import { Knobs } from './knobs.js';
-import { showInterface } from './interface.js';
+import { pairBase, showInterface } from './interface.js';
+import { keepPage, keptFiles, keptPage } from './kept.js';
 import { decode, encode, forgetUnsaved, keepUnsaved, unsavedAfter } from './link.js';
 import { forPage, noteOptions, showMessages, summaryOf } from './messages.js';
 import { OptionFields } from './options.js';
@@ -47,11 +48,12 @@ let isNewScene = true; // true until the knobs show the scene
 let pictureState = {text: '', problem: false}; // the state that the preview reports
 let wantsPartner = false; // true until a program without a partner is analyzed and gets one
 let missingPicture = ''; // the reason why these programs do not have a picture
-// An example, file or link: the programs, the partner that the page wrote, beginnings of names of files, the text about it in
-// the head of the page, the row in the list of a file, and the value of the list of examples.
-const noSource = {texts: {}, partner: {}, bases: {}, remark: '', row: null, example: ''};
+// An example, file or link: the programs, the partner that the page wrote, beginnings of names of files, the names of images
+// that a link does not contain by sampler, the text about it in the head of the page, the row in the list of a file, and the
+// value of the list of examples.
+const noSource = {texts: {}, partner: {}, bases: {}, missingImages: new Map(), remark: '', row: null, example: ''};
 let original = noSource;
-// The changed programs of rows in the list of a file: {texts, partner, scene, images} by the programs of the file. A row and
+// The changed programs of rows in the list of a file: {texts, partner, scene, images, hashes} by the programs of the file. A row and
 // the button of its first variant have the same ones.
 const changedRows = new Map();
 const keyOf = ({vertex, fragment}) => JSON.stringify([vertex, fragment]);
@@ -78,7 +80,7 @@ const tracing = new Tracing(byId, preview, () => (analysis?.drawing ? {...analys
 const knobs = new Knobs(byId('knobs'), inputs, (what) => sceneChanged(what));
 const sceneFields = new SceneFields(byId('scene-fields'), inputs, preview, (what) => sceneChanged(what));
 const compare = new ComparePanel(byId, (stage) => (analysis === null ? null
-  : {text: analysis.texts[stage], opened: original.partner[stage] ?? original.texts[stage], options: optionFields.values}), () => linkSoon());
+  : {text: analysis.texts[stage], opened: openedTexts(original)[stage], options: optionFields.values}), () => linkSoon());
 const files = new Files({panel: byId('found'), chooser: byId('chooser'), button: byId('open')}, (texts, name, bases, row) => openFile(texts, name, bases, row));
 const tabs = new Tabs(byId('tabs'), () => {
   showPanel();
@@ -92,10 +94,11 @@ function followTargets() {
     if (first !== undefined && !targets.shown.includes(byId(id).value)) byId(id).value = first;
 }
 
-// Scrolls to the results where less than a third of the window shows them.
+// Scrolls to the results where less than a third of the window shows them, or where their beginning is out of sight.
 function revealResults() {
   const {top} = byId('results').getBoundingClientRect();
-  if (top > (innerHeight * 2) / 3) scrollBy(0, top - innerHeight * 0.4);
+  if (Math.round(top) < 0) scrollBy(0, top);
+  else if (top > (innerHeight * 2) / 3) scrollBy(0, top - innerHeight * 0.4);
 }
 
 // Adds the content of a register in the picture to its explanation.
@@ -103,6 +106,9 @@ function noteOf(word) {
   const text = inputs.describe(word);
   return text === '' ? '' : `In the picture: ${text}`;
 }
+
+// Returns the programs without changes: from an example, a file or a link, and the partner that the page wrote.
+const openedTexts = ({texts, partner}) => ({...texts, ...partner});
 
 // The beginnings of the names of files: a program that was changed has another one.
 function basesNow(texts) {
@@ -219,7 +225,8 @@ function showPanel() {
   const panel = tabs.selected;
   tracing.setVisible(panel === 'trace');
   compare.setVisible(panel === 'compare');
-  if (panel === 'interface') showInterface(byId('interface'), analysis.reflection, analysis.interfaceTarget);
+  const {reflection, interfaceTarget, texts} = analysis;
+  if (panel === 'interface') showInterface(byId('interface'), byId('interface-actions'), reflection, interfaceTarget, pairBase(basesNow(texts)));
   // The first answer says whether this agalc has the steps at all.
   if (hasSteps && (panel === 'steps' || byId('steps').childElementCount === 0)) {
     const stage = byId('step-stage').value;
@@ -237,12 +244,16 @@ function writePartner() {
 
 // ------------------------------------------------------------------------------------------------------------------- link
 
+// Returns the names of opened images by sampler, and the names of images that the link did not contain.
+const imageNames = () => Object.fromEntries([...inputs.missingImages, ...[...inputs.images].map(([sampler, {fileName}]) => [sampler, fileName])]);
+
 const stateNow = () => ({
-  version: 1, ...textsNow(), names: basesNow(textsNow()), scene: inputs.scene, images: [...inputs.images.values()].map(({fileName}) => fileName),
-  options: optionFields.values, targets: targets.shown, compare: compare.state,
+  version: 1, ...textsNow(), names: basesNow(textsNow()), scene: inputs.scene, images: imageNames(), options: optionFields.values,
+  targets: targets.shown, compare: compare.state,
 });
 
 async function updateLink() {
+  markRow();
   const number = stateNumber;
   const link = `#p=${await encode(stateNow())}`;
   if (number < linkedNumber) return; // a later call was faster
@@ -255,6 +266,31 @@ async function updateLink() {
 // Keeps the changes that are not in the address yet. A page that ends cannot wait until they are encoded.
 function saveChanges() {
   if (linkedNumber < stateNumber) keepUnsaved(location.hash, stateNow());
+  keepRow();
+  const {texts, partner, bases, row} = original;
+  keepPage({
+    playing: preview.playing, rows: [...changedRows].map(([key, {images, ...state}]) => [key, state]),
+    open: row === null ? null : {hashes: files.hashesOf(row), texts, partner, bases},
+  });
+}
+
+// Lists the files again that were listed before a reload, with the changes of their rows.
+async function restoreList(page) {
+  const list = await keptFiles();
+  if (list.length === 0 || original.row !== null) return;
+  for (const [key, state] of page.rows) changedRows.set(key, {...state, scene: readScene(state.scene), images: new Map()});
+  const before = original;
+  await files.restore(list);
+  for (const {hashes} of changedRows.values()) {
+    const node = files.nodeOf(hashes);
+    if (node !== null) files.markChanged(node, true);
+  }
+  const row = page.open === null ? null : files.nodeOf(page.open.hashes);
+  if (row === null || original !== before) return;
+  const {texts, partner, bases} = page.open;
+  original = {...original, texts, partner, bases, row};
+  files.mark(row);
+  markRow();
 }
 
 // Shows the changes that the page has kept when it ended, if it had the same address then.
@@ -270,11 +306,10 @@ function readUnsaved() {
   return true;
 }
 
-// Returns the remark about a link, with the names of images that the link does not contain.
-function withImages(remark, images) {
-  const missing = Array.isArray(images) ? images.filter(isBase).slice(0, maxImages) : [];
-  return missing.length === 0 ? remark : `${remark.slice(0, -1)}, without ${missing.join(', ')}.`;
-}
+// Returns the names of the images that a link does not contain, by sampler. Older links have a list of names.
+const missingImagesOf = (images) => new Map(Object.entries(images ?? {}).filter(([, name]) => isBase(name)).slice(0, maxImages));
+
+const withImages = (remark, missing) => (missing.size === 0 ? remark : `${remark.slice(0, -1)}, without ${[...new Set(missing.values())].join(', ')}.`);
 
 // Shows the state of a link. Throws if it does not contain programs.
 function showState({vertex, fragment, names, scene, images, options, targets: shown, compare: compared}, remark) {
@@ -282,14 +317,16 @@ function showState({vertex, fragment, names, scene, images, options, targets: sh
   if (Array.isArray(shown)) targets.shown = shown;
   followTargets();
   optionFields.values = options;
-  compare.state = compared;
   const bases = Object.fromEntries(stages.map((stage) => [stage, names?.[stage]]).filter(([, name]) => isBase(name)));
-  setPrograms({vertex, fragment}, readScene(scene), new Map(), {remark: withImages(remark, images), bases});
+  const missingImages = missingImagesOf(images);
+  setPrograms({vertex, fragment}, readScene(scene), new Map(), {remark: withImages(remark, missingImages), bases, missingImages});
+  compare.state = compared;
 }
 
 async function copyLink() {
   await updateLink();
   const button = byId('share');
+  button.style.minWidth = `${button.getBoundingClientRect().width}px`; // the buttons next to it stay in place
   try {
     await navigator.clipboard.writeText(location.href);
     button.textContent = 'Copied';
@@ -299,14 +336,23 @@ async function copyLink() {
   setTimeout(() => (button.textContent = 'Copy link'), 2000);
 }
 
+// Returns true if the user changed the programs or the knobs of the open row.
+function isRowChanged() {
+  const texts = textsNow();
+  const opened = openedTexts(original);
+  return stages.some((stage) => texts[stage] !== opened[stage]) || inputs.images.size > 0 || JSON.stringify(inputs.scene) !== JSON.stringify(emptyScene());
+}
+
+function markRow() {
+  if (original.row !== null) files.markChanged(original.row, isRowChanged());
+}
+
 // Keeps the programs of the open row, if the user changed them.
 function keepRow() {
   if (original.row === null) return;
+  markRow();
   const {images, scene} = inputs;
-  const texts = textsNow();
-  const isChanged = stages.some((stage) => texts[stage] !== (original.partner[stage] ?? original.texts[stage])) ||
-    images.size > 0 || JSON.stringify(scene) !== JSON.stringify(emptyScene());
-  if (isChanged) changedRows.set(keyOf(original.texts), {texts, partner: original.partner, scene, images});
+  if (isRowChanged()) changedRows.set(keyOf(original.texts), {texts: textsNow(), partner: original.partner, scene, images, hashes: files.hashesOf(original.row)});
   else changedRows.delete(keyOf(original.texts));
 }
 
@@ -339,6 +385,8 @@ function openFile(texts, name, bases, row) {
   if (kept === undefined) setPrograms(both ? texts : {...before, ...texts}, both ? emptyScene() : inputs.scene, new Map(), source);
   else setPrograms(kept.texts, kept.scene, kept.images, {...source, texts, partner: kept.partner, remark: `From ${name}, with your changes.`});
   wantsPartner = kept === undefined && both && (texts.vertex === '' || texts.fragment === '');
+  const given = stages.filter((stage) => (texts[stage] ?? '') !== '');
+  if (given.length === 1) for (const id of ['step-stage', 'compare-stage']) byId(id).value = given[0];
   linkSoon();
 }
 
@@ -353,12 +401,14 @@ function goBack() {
 
 function setScene(state) {
   const {scene, images} = state;
+  compare.follow(openedTexts(original), openedTexts(state.original));
   original = state.original;
   byId('state').textContent = original.remark;
   byId('examples').value = original.example;
   files.mark(original.row);
   inputs.scene = scene;
   inputs.images = images;
+  inputs.missingImages = original.missingImages;
   isNewScene = true;
 }
 
@@ -461,6 +511,10 @@ function connectControls() {
     event.preventDefault();
     editors.vertex.focus();
   });
+  byId('skip-knobs').addEventListener('click', (event) => {
+    event.preventDefault();
+    byId(`tab-${tabs.selected}`).focus();
+  });
   byId('canvas-box').addEventListener('click', (event) => {
     tracing.choosePixel(event); // before the page scrolls
     tabs.select('trace');
@@ -495,7 +549,9 @@ async function main() {
     showFirst();
     byId('state').textContent = textContent;
   }
-  play(!stillness.matches);
+  const page = keptPage();
+  play(!stillness.matches && page?.playing !== false);
+  if (Array.isArray(page?.rows)) restoreList(page);
   await preview.use('auto');
 }
 

@@ -1,6 +1,6 @@
 // The worker that makes all calls of agalc, so that typing never waits for them.
 import { load } from './agalc/src/index.js';
-import { about, analyze, drawingFor, explain, isGiven, meaningOptions, nameOf, pick, stages } from './analysis.js';
+import { about, analyze, drawingFor, explain, interpreterOptions, isGiven, nameOf, pick, stages } from './analysis.js';
 import { tracePixel, traceVertex } from './pixel.js';
 
 const ready = load();
@@ -98,8 +98,8 @@ const kinds = {
   open,
   take,
   drawing,
-  tracePixel: (agal, argument) => tracePixel(agal, {...argument, options: pick(argument.options, meaningOptions)}),
-  traceVertex: (agal, argument) => traceVertex(agal, {...argument, options: pick(argument.options, meaningOptions)}),
+  tracePixel: (agal, argument) => tracePixel(agal, {...argument, options: pick(argument.options, interpreterOptions)}),
+  traceVertex: (agal, argument) => traceVertex(agal, {...argument, options: pick(argument.options, interpreterOptions)}),
 };
 
 addEventListener('message', async ({data: {id, kind, argument}}) => {
