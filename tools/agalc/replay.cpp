@@ -157,10 +157,10 @@ agal::Diagnostics Replay::check_options() const {
 
 agal::Diagnostics Replay::check_folders() const {
   if (reference.empty()) return {};
-  std::error_code ignored;
-  if (!os::fs::is_directory(reference, ignored))
+  const std::optional<os::FileId> folder = os::folder_id(reference);
+  if (!folder)
     return only(make_diagnostic("cannot-read", reference, {"--reference names a folder, and this is not a folder"}));
-  if (output.empty() || !same_file(reference, output)) return {};
+  if (output.empty() || os::folder_id(output) != folder) return {};
   return usage_error(fmt::format("the pictures would overwrite the references in {}", reference),
                      "write them to another folder");
 }
