@@ -43,7 +43,6 @@ Lowering::Lowering(const Program& program, const Options& options, const Registe
     inputs += scan.registers[type];
   }
   visible_.assign(inputs, Value::None);
-  loaded_.reserve(inputs);
 }
 
 void Lowering::run() {
@@ -68,7 +67,7 @@ Value Lowering::load(Op op, RegisterType type, std::uint32_t number) {
   if (op == Op::LoadInstance) value = builder_.make(Op::ToFloat, ir::float_type(1), {value});
   builder_.module().body.back().hint = {};
   visible_[place] = value;
-  loaded_.push_back(place);
+  if (!branches_.empty()) loaded_.push_back(place);
   return value;
 }
 

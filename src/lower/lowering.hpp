@@ -95,7 +95,7 @@ class Lowering {
   base::Buffer<Branch> branches_;
   RegisterCounts load_base_{};          // indexed by register type: the index in `visible_` of its register 0
   base::Buffer<Value> visible_;         // loads that are visible here, by register; None if not loaded
-  base::Buffer<std::uint32_t> loaded_;  // indices in `visible_`, in the order of loading
+  base::Buffer<std::uint32_t> loaded_;  // indices in `visible_` of loads inside ifs, in the order of loading
   base::Buffer<Addressed> addressed_;   // relative loads of the current token
   base::Buffer<WriteMask> written_;     // indexed by slot: components written anywhere so far
 };

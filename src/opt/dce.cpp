@@ -10,7 +10,10 @@ void remove_dead(ir::Module& module, std::span<const std::uint8_t> live) {
   if (std::find(live.begin(), live.end(), 0) == live.end()) return;
   Compactor list(module);
   for (std::uint32_t i = 0; i < list.size(); ++i) {
-    if (live[i] == 0) continue;
+    if (live[i] == 0) {
+      list.remove(i);
+      continue;
+    }
     list.next(i);
     list.keep(i);
   }

@@ -104,10 +104,10 @@ enum class CleanupNeeded : std::uint8_t {
 struct Step {
   std::string_view pass;  // a name of passes.def
   CleanupNeeded (*run)(ir::Module& module, const PipelineOptions& options);
-  /// AfterDuplicates and AfterCopies: like Optimizing, but only if a previous step has left at least this cleanup.
-  enum class When : std::uint8_t { Always, Optimizing, AfterDuplicates, AfterCopies } when = When::Optimizing;
-  Stage stage = Stage::Any;  // the stages of the programs to which the step applies
-  bool of_branches = false;  // the step changes only programs with ifs or kills
+  Stage stage = Stage::Any;                      // the stages of the programs to which the step applies
+  CleanupNeeded after = CleanupNeeded::Nothing;  // the step runs only if previous steps have left this cleanup
+  bool always = false;                           // the step also runs without optimization
+  bool of_branches = false;                      // the step changes only programs with ifs or kills
 };
 
 /// Returns all steps, in order; pipeline.cpp explains the order.

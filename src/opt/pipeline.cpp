@@ -87,11 +87,21 @@ CleanupNeeded contract_products(ir::Module& module, const PipelineOptions& optio
   return options.contract && contract(module) ? CleanupNeeded::Duplicates : CleanupNeeded::Nothing;
 }
 
-using When = Step::When;
-
 constexpr Step step(PassName pass, CleanupNeeded (*run)(ir::Module&, const PipelineOptions&),
-                    When when = When::Optimizing, Stage stage = Stage::Any) {
-  return {pass.text, run, when, stage};
+                    Stage stage = Stage::Any) {
+  return {pass.text, run, stage};
+}
+
+// Marks a step that also runs without optimization.
+constexpr Step always(Step step) {
+  step.always = true;
+  return step;
+}
+
+// Marks a step that runs only if previous steps have left this cleanup.
+constexpr Step after(CleanupNeeded cleanup, Step step) {
+  step.after = cleanup;
+  return step;
 }
 
 // Marks a step that changes only programs with ifs or kills, which most programs do not have.
@@ -99,6 +109,11 @@ constexpr Step of_branches(Step step) {
   step.of_branches = true;
   return step;
 }
+
+// The steps that run more than once.
+constexpr auto cse = step("cse", without_options<eliminate_common_subexpressions, CleanupNeeded::Nothing>);
+constexpr auto narrow = step("narrow-lanes", without_options<narrow_lanes, CleanupNeeded::Duplicates>);
+constexpr auto if_convert = of_branches(step("if-convert", without_options<convert_ifs, CleanupNeeded::Duplicates>));
 
 // The order:
 //  - lower-clip-space first, so that its instructions are folded and narrowed like all others.
@@ -115,23 +130,21 @@ constexpr Step of_branches(Step step) {
 //    products that were contracted.
 // The last cse and dce find nothing in most programs, so they only run after a step that may have left something.
 constexpr auto steps = std::to_array<Step>({
-    step("lower-clip-space", lower_clip, When::Always, Stage::Vertex),
+    always(step("lower-clip-space", lower_clip, Stage::Vertex)),
     step("fold", without_options<fold, CleanupNeeded::Nothing>),
-    step("cse", without_options<eliminate_common_subexpressions, CleanupNeeded::Nothing>),
-    step("narrow-lanes", without_options<narrow_lanes, CleanupNeeded::Duplicates>),
-    of_branches(step("if-convert", without_options<convert_ifs, CleanupNeeded::Duplicates>)),
-    of_branches(step("hoist-derivatives", hoist, When::Always, Stage::Fragment)),
-    of_branches(
-        step("sink-discard", without_options<sink_discards, CleanupNeeded::Copies>, When::Always, Stage::Fragment)),
-    of_branches(step("merge-discards", without_options<merge_discards, CleanupNeeded::Duplicates>, When::Optimizing,
-                     Stage::Fragment)),
-    step("cse", without_options<eliminate_common_subexpressions, CleanupNeeded::Nothing>, When::AfterCopies),
-    step("narrow-lanes", without_options<narrow_lanes, CleanupNeeded::Duplicates>, When::AfterCopies),
-    of_branches(step("if-convert", without_options<convert_ifs, CleanupNeeded::Duplicates>, When::AfterCopies)),
-    step("lower-composites", composites, When::Always),
-    step("cse", without_options<eliminate_common_subexpressions, CleanupNeeded::Nothing>, When::AfterDuplicates),
+    cse,
+    narrow,
+    if_convert,
+    always(of_branches(step("hoist-derivatives", hoist, Stage::Fragment))),
+    always(of_branches(step("sink-discard", without_options<sink_discards, CleanupNeeded::Copies>, Stage::Fragment))),
+    of_branches(step("merge-discards", without_options<merge_discards, CleanupNeeded::Duplicates>, Stage::Fragment)),
+    after(CleanupNeeded::Copies, cse),
+    after(CleanupNeeded::Copies, narrow),
+    after(CleanupNeeded::Copies, if_convert),
+    always(step("lower-composites", composites)),
+    after(CleanupNeeded::Duplicates, cse),
     step("contract", contract_products),
-    step("dce", without_options<eliminate_dead_code, CleanupNeeded::Nothing>, When::AfterDuplicates),
+    after(CleanupNeeded::Duplicates, step("dce", without_options<eliminate_dead_code, CleanupNeeded::Nothing>)),
 });
 
 }  // namespace
@@ -139,14 +152,7 @@ constexpr auto steps = std::to_array<Step>({
 std::span<const Step> pipeline_steps() { return steps; }
 
 bool runs(const Step& step, Stage stage, const PipelineOptions& options, CleanupNeeded left) {
-  if (!covers(step.stage, stage)) return false;
-  switch (step.when) {
-    case When::Always: return true;
-    case When::Optimizing: return options.optimize;
-    case When::AfterDuplicates: return options.optimize && left >= CleanupNeeded::Duplicates;
-    case When::AfterCopies: return options.optimize && left >= CleanupNeeded::Copies;
-  }
-  return false;
+  return covers(step.stage, stage) && (options.optimize || step.always) && left >= step.after;
 }
 
 Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener) {

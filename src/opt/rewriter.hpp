@@ -16,6 +16,7 @@ using ir::Lane;
 /// Maps the values of the old list to the new ones.
 class ValueMap {
  public:
+  ValueMap() = default;
   explicit ValueMap(std::size_t size) : values_(size) {}
 
   Value operator[](Value v) const { return values_[ir::index(v)]; }
@@ -92,16 +93,16 @@ class Rewriter {
   std::uint32_t kept_;
 };
 
-/// Removes instructions from a module's list in place.
+/// Removes instructions from a module's list in place. It allocates memory only if an instruction is removed.
 class Compactor {
  public:
-  explicit Compactor(ir::Module& module) : body_(module.body), map_(module.body.size()) {}
+  explicit Compactor(ir::Module& module) : body_(module.body) {}
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(body_.size()); }
   /// Moves the next instruction to the position that it has if it is kept, and maps its operands.
   Inst& next(std::uint32_t i) {
     Inst& inst = body_[kept_];
-    if (kept_ == i) return inst;  // nothing was removed before, so each operand maps to itself
+    if (kept_ == i) return inst;  // nothing was removed before
     inst = body_[i];
     map_.map_operands(body_[i], inst);
     return inst;
@@ -110,17 +111,27 @@ class Compactor {
   const Inst& operator[](Value v) const { return body_[ir::index(v)]; }
   Inst& operator[](Value v) { return body_[ir::index(v)]; }
 
-  Value keep(std::uint32_t i) {
-    map_.set(i, static_cast<Value>(kept_));
-    return static_cast<Value>(kept_++);
+  void keep(std::uint32_t i) {
+    if (kept_ != i) map_.set(i, static_cast<Value>(kept_));
+    ++kept_;
   }
-  void replace(std::uint32_t i, Value by) { map_.set(i, by); }
+  /// Removes the instruction `i`, which no kept instruction reads.
+  void remove(std::uint32_t i) {
+    if (kept_ != i) return;
+    map_ = ValueMap(body_.size());
+    for (std::uint32_t before = 0; before < i; ++before) map_.set(before, static_cast<Value>(before));
+  }
+  /// Removes the instruction `i`. The value `by` replaces it.
+  void replace(std::uint32_t i, Value by) {
+    remove(i);
+    map_.set(i, by);
+  }
   std::uint32_t kept() const { return kept_; }
   void finish() { body_.resize(kept_); }
 
  private:
   base::Buffer<Inst>& body_;
-  ValueMap map_;
+  ValueMap map_;  // empty until an instruction is removed, because each value maps to itself until then
   std::uint32_t kept_ = 0;
 };
 

@@ -38,6 +38,30 @@ constexpr TargetFamily family_with_minimums = TargetFamily::Essl;
 static_assert(std::ranges::all_of(minimum_table,
                                   [](const Minimum& row) { return row.family == family_with_minimums; }));
 
+constexpr std::uint32_t unlimited = std::numeric_limits<std::uint32_t>::max();
+
+// The minimums for a stage, indexed by register type; unlimited if the target guarantees enough.
+using Minimums = std::array<std::uint32_t, register_table.size()>;
+
+// If several rows apply to a type, the last one counts.
+constexpr Minimums minimums_of(const TargetInfo& target, Stage stage) {
+  Minimums minimums{};
+  for (std::uint32_t& minimum : minimums) minimum = unlimited;
+  for (const Minimum& row : minimum_table)
+    if (row.family == target.family && row.version <= target.version && covers(row.stage, stage))
+      minimums[static_cast<std::size_t>(row.type)] = row.count;
+  return minimums;
+}
+
+// Indexed by target and stage.
+constexpr auto minimums_table = [] {
+  std::array<std::array<Minimums, 2>, target_table.size()> table{};
+  for (std::size_t i = 0; i < table.size(); ++i)
+    for (const Stage stage : {Stage::Vertex, Stage::Fragment})
+      table[i][static_cast<std::size_t>(stage)] = minimums_of(target_table[i], stage);
+  return table;
+}();
+
 constexpr std::uint32_t push_constant_registers = 8;  // 128 bytes, the minimum of maxPushConstantsSize in Vulkan
 
 // The registers of one type that a program uses. It is not a nested class, because clang 14 would not find its default
@@ -292,24 +316,18 @@ class Checker {
     return fmt::format("{} for {}", target_.name, info(output_.environment).name);
   }
 
-  // Finds the minimum of each register type. Returns true if the target states any. If several rows apply to a type,
-  // the last one counts. The number of uniform vectors does not limit the size of a uniform block.
+  // Finds the minimum of each register type. Returns true if the target states any. The number of uniform vectors does
+  // not limit the size of a uniform block.
   bool find_minimums() {
     const bool pushes = output_.constants == ConstantsMode::Push;
     if (!pushes && target_.family != family_with_minimums) return false;
-    minimums_.fill(unlimited);
-    bool any = false;
-    const auto guarantee = [&](RegisterType type, std::uint32_t count) {
-      minimums_[static_cast<std::size_t>(type)] = count;
-      any = true;
-    };
-    for (const Minimum& row : minimum_table) {
-      const bool holds = row.family == target_.family && row.version <= target_.version;
-      const bool counts = row.type != RegisterType::Constant || output_.constants == ConstantsMode::Plain;
-      if (holds && counts && covers(row.stage, program_.stage)) guarantee(row.type, row.count);
-    }
-    if (pushes) guarantee(RegisterType::Constant, push_constant_registers);
-    return any;
+    minimums_ = minimums_table[static_cast<std::size_t>(target_.target)][static_cast<std::size_t>(program_.stage)];
+    std::uint32_t& constants = minimums_[static_cast<std::size_t>(RegisterType::Constant)];
+    if (pushes)
+      constants = push_constant_registers;
+    else if (output_.constants != ConstantsMode::Plain)
+      constants = unlimited;
+    return true;
   }
 
   // Returns the end of the registers of an access. A relative access reads all registers of its type.
@@ -368,9 +386,7 @@ class Checker {
   Diagnostics diagnostics_;
   bool instance_id_seen_ = false;
   bool centroid_seen_ = false;
-  static constexpr std::uint32_t unlimited = std::numeric_limits<std::uint32_t>::max();
-  std::array<std::uint32_t, register_table.size()>
-      minimums_;                       // indexed by register type; unlimited if the target guarantees enough
+  Minimums minimums_;
   base::Buffer<UsedRegisters> usage_;  // indexed by register type; empty until the program exceeds a minimum
 };
 

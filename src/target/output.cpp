@@ -1,5 +1,6 @@
 #include "target/output.hpp"
 
+#include <array>
 #include <optional>
 
 #include "agal/host.hpp"
@@ -143,10 +144,16 @@ std::uint32_t Output::hlsl_slot(ResourceId resource) const {
   return slot_of(*this, resource, is_constants(resource) ? default_constants_binding(resource.stage) : resource.index);
 }
 
-std::string version_line(Target target) {
-  const TargetInfo& row = info(target);
-  const bool es = row.family == TargetFamily::Essl && target != Target::Essl100;
-  return "#version " + std::to_string(row.version) + (es ? " es\n" : "\n");
+std::string_view version_line(Target target) {
+  struct Row {
+    std::string_view desktop, es;
+  };
+  constexpr auto rows = std::to_array<Row>({
+#define AGAL_TARGET(id, name, family, version, ...) {"#version " #version "\n", "#version " #version " es\n"},
+#include "agal/tables/targets.def"
+  });
+  const Row& row = rows[static_cast<std::size_t>(target)];
+  return info(target).family == TargetFamily::Essl && target != Target::Essl100 ? row.es : row.desktop;
 }
 
 base::Buffer<ResourceBinding> read_bindings(std::span<const Binding> bindings) {

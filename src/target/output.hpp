@@ -96,7 +96,7 @@ struct Output {
 };
 
 /// Returns the first line of a text of GLSL or GLSL ES: "#version 300 es\n".
-std::string version_line(Target target);
+std::string_view version_line(Target target);
 
 /// Parses bindings. Bindings of resources that do not exist are ignored.
 base::Buffer<ResourceBinding> read_bindings(std::span<const Binding> bindings);

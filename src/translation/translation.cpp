@@ -26,7 +26,7 @@ constexpr std::size_t max_named_values = 16'384;
 Request::Request(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times)
     : program_(&program), options_(&options), times_(times), output_(target::resolve(options, program.stage)) {}
 
-Translated::Translated(Key, const Request& request, ir::Module module, std::optional<lower::VaryingPlan> plan)
+Translated::Translated(Key, const Request& request, ir::Module&& module, std::optional<lower::VaryingPlan> plan)
     : request_(request),
       module_(std::move(module)),
       interface_(ir::interface_of(module_, &program())),
@@ -40,10 +40,11 @@ Translated::Translated(Key, const Request& request, ir::Module module, std::opti
 std::optional<Checked> check(const Request& request, Diagnostics& diagnostics) {
   const Program& program = request.program();
   if (request.options().on_step) request.notify("ast", disassemble(program));
-  timed(request.times(), "validate", [&] { diagnostics.append(validate(program, request.options().validation)); });
+  diagnostics.append(
+      timed(request.times(), "validate", [&] { return validate(program, request.options().validation); }));
   if (diagnostics.has_errors()) return std::nullopt;
-  timed(request.times(), "capabilities",
-        [&] { diagnostics.append(target::check_target(program, request.options(), request.output())); });
+  diagnostics.append(timed(request.times(), "capabilities",
+                           [&] { return target::check_target(program, request.options(), request.output()); }));
   if (diagnostics.has_errors()) return std::nullopt;
   return Checked(request);
 }
@@ -82,8 +83,8 @@ std::optional<Translated> lower(const Checked& checked, Diagnostics& diagnostics
   const lower::Options options{request.options().semantics, partner.varyings_read, partner.centroid_varyings,
                                partner.plan ? &*partner.plan : nullptr};
   std::optional<Translated> out;  // constructed in place, because it is large
-  Result<ir::Module> lowered = Diagnostics();
-  timed(request.times(), "lower", [&] { lowered = lower::lower(request.program(), options); });
+  Result<ir::Module> lowered =
+      timed(request.times(), "lower", [&] { return lower::lower(request.program(), options); });
   diagnostics.append(std::move(lowered.diagnostics()));
   if (diagnostics.has_errors()) return out;
   if (request.options().on_step) request.notify("ir", ir::print(*lowered));
@@ -179,9 +180,9 @@ std::vector<std::uint32_t> emit(const Translated& translated, Diagnostics& diagn
       translated.output().family() != TargetFamily::SpirV && translated.module().body.size() <= max_named_values;
   out.value_names = options.debug_info || named_text;
   if (options.debug_info) out.lines = &translated.program();
-  std::vector<std::uint32_t> words;
-  timed(translated.request().times(), "emit",
-        [&] { words = spirv::emit(translated.module(), translated.interface(), out); });
+  std::vector<std::uint32_t> words = timed(translated.request().times(), "emit", [&] {
+    return spirv::emit(translated.module(), translated.interface(), out);
+  });
   const std::uint32_t bound = spirv::bound_of(words);
   if (bound <= spirv::max_bound) return words;
   diagnostics.add(program::diagnose(translated.program(), diag::Rule::ModuleTooLarge,
@@ -211,9 +212,9 @@ void check_nesting(const Translated& translated, Diagnostics& diagnostics) {
 std::string print(const Translated& translated, Diagnostics& diagnostics) {
   check_nesting(translated, diagnostics);
   if (diagnostics.has_errors()) return {};
-  std::string text;
-  timed(translated.request().times(), "print",
-        [&] { text = writer::print(translated.module(), translated.interface(), translated.output()); });
+  std::string text = timed(translated.request().times(), "print", [&] {
+    return writer::print(translated.module(), translated.interface(), translated.output());
+  });
   if (translated.options().on_step) translated.request().notify(info(translated.options().target).name, text);
   return text;
 }

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -86,7 +87,7 @@ class Translated {
     Key() {}
   };
 
-  Translated(Key, const Request& request, ir::Module module, std::optional<lower::VaryingPlan> plan);
+  Translated(Key, const Request& request, ir::Module&& module, std::optional<lower::VaryingPlan> plan);
 
   const Request& request() const { return request_; }
   const Program& program() const { return request_.program(); }
@@ -135,15 +136,24 @@ std::vector<std::uint32_t> emit(const Translated& translated, Diagnostics& diagn
 /// language.
 std::string print(const Translated& translated, Diagnostics& diagnostics);
 
-/// Runs `step`. Unless `times` is null, appends the name and the duration of the step.
+/// Runs `step` and returns its result. Unless `times` is null, appends the name and the duration of the step.
 template <class Step>
-void timed(std::vector<StepTime>* times, std::string_view name, Step&& step) {
+std::invoke_result_t<Step> timed(std::vector<StepTime>* times, std::string_view name, Step&& step) {
   if (times == nullptr) return step();
   const auto start = std::chrono::steady_clock::now();
-  step();
-  const auto taken = std::chrono::steady_clock::now() - start;
-  const auto count = std::chrono::duration_cast<std::chrono::nanoseconds>(taken).count();
-  times->push_back({std::string(name), static_cast<std::uint64_t>(count)});
+  const auto record = [&] {
+    const auto taken = std::chrono::steady_clock::now() - start;
+    const auto count = std::chrono::duration_cast<std::chrono::nanoseconds>(taken).count();
+    times->push_back({std::string(name), static_cast<std::uint64_t>(count)});
+  };
+  if constexpr (std::is_void_v<std::invoke_result_t<Step>>) {
+    step();
+    record();
+  } else {
+    std::invoke_result_t<Step> result = step();
+    record();
+    return result;
+  }
 }
 
 /// Returns the options of the passes for an output.

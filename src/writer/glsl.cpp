@@ -78,10 +78,10 @@ class Glsl : LanguageWriter {
   // Writes default precisions. Fragment shaders of ES 1.00 may lack highp. Samplers default to lowp, which loses bits
   // of half-float textures. sampler3D does not have a default.
   void precision() {
+    std::array<bool, 3> dimensions{};
+    for_each_sampler([&](const Sampler& sampler) { dimensions[static_cast<std::size_t>(sampler.dimension)] = true; });
     const auto all = [&](std::string_view precision) {
       if (!vertex_) out_ << "precision " << precision << " float;\n";
-      std::array<bool, 3> dimensions{};
-      for_each_sampler([&](const Sampler& sampler) { dimensions[static_cast<std::size_t>(sampler.dimension)] = true; });
       for (const TextureKind dimension : {TextureKind::Plane, TextureKind::Cube, TextureKind::Volume})
         if (dimensions[static_cast<std::size_t>(dimension)])
           out_ << "precision " << precision << " sampler" << type_name(dimension) << ";\n";

@@ -82,8 +82,8 @@ Value Statements::behind_swizzles(Value v) const {
 
 Statements::Cost Statements::cost_of(Value v) const {
   const Expression& f = expression(v);
-  if (f.statement) return {0, name_width};
-  return {f.operations, f.width};
+  if (f.statement) return {0, name_width, 0};
+  return {f.operations, f.width, f.segment};
 }
 
 void Statements::measure_all() {
@@ -129,9 +129,10 @@ void Statements::measure(std::uint32_t i) {
   std::uint32_t count = 0;
   for_each_written(module_, inst, [&](Value v) { operands[count++] = v; });
   const std::span<const Value> used(operands.data(), count);
-  bool constant = true;
-  for (const Value v : used) constant = constant && expression(v).constant && !expression(v).statement;
-  if (constant && dialect_.folds_constants && is_arithmetic(inst.op)) {
+  bool constant = dialect_.folds_constants;
+  for (std::uint32_t k = 0; k < count && constant; ++k)
+    constant = expression(used[k]).constant && !expression(used[k]).statement;
+  if (constant && is_arithmetic(inst.op)) {
     make_statement(used[0]);
     constant = false;
   }
@@ -141,18 +142,10 @@ void Statements::measure(std::uint32_t i) {
   f.constant = constant;
   f.operations = static_cast<std::uint16_t>(std::min(cost.operations, 1000u));
   f.width = static_cast<std::uint16_t>(std::min(cost.width, 10000u));
-  f.segment = ir::takes_derivative(inst.op) ? segment_ : 0;
-  for (const Value v : used)
-    if (!expression(v).statement && expression(v).segment != 0) f.segment = expression(v).segment;
+  f.segment = ir::takes_derivative(inst.op) ? segment_ : cost.segment;
 }
 
 void Statements::make_statement(Value v) { expression(v).statement = any_ = true; }
-
-// Returns true if the value contains a derivative that would be evaluated too late.
-bool Statements::is_misplaced(Value v) const {
-  const Expression& f = expression(v);
-  return !f.statement && f.segment != 0 && f.segment != segment_;
-}
 
 // Returns the cost of an expression over the operands. An operand becomes a statement if the expression would be too
 // long, or if it would evaluate a derivative in the wrong place.
@@ -160,11 +153,12 @@ Statements::Cost Statements::consume(std::span<const Value> operands, std::uint3
                                      std::uint32_t own_width, bool joins) {
   const std::uint32_t columns = joins ? max_constructor_width : max_width;
   while (true) {
-    Cost cost{0, own_width};
+    Cost cost{0, own_width, 0};
     bool misplaced = false;
     for (const Value v : operands) {
-      misplaced |= is_misplaced(v);
       const Cost operand = cost_of(v);
+      misplaced |= is_misplaced(operand);
+      cost.segment = std::max(cost.segment, operand.segment);
       cost.operations = joins ? std::max(cost.operations, operand.operations) : cost.operations + operand.operations;
       cost.width += operand.width + 2;
     }
@@ -179,7 +173,7 @@ Statements::Cost Statements::consume(std::span<const Value> operands, std::uint3
 
 void Statements::move_misplaced(std::span<const Value> operands) {
   for (const Value v : operands) {
-    if (!is_misplaced(v)) continue;
+    if (!is_misplaced(cost_of(v))) continue;
     make_statement(behind_swizzles(v));
     refresh(v);
   }

@@ -29,12 +29,13 @@ class Statements {
  private:
   struct Cost {
     std::uint32_t operations = 0, width = 0;
+    std::uint32_t segment = 0;  // like Expression::segment
   };
   struct Expression {
     std::uint8_t reads = 0;  // the number of reads; 2 stands for two or more
     bool statement = false;
     bool lazy = false;      // true if it is inside an operand that is not always evaluated
-    bool constant = false;  // true for a constant expression
+    bool constant = false;  // true for a constant expression; unused without `folds_constants`
     std::uint16_t operations = 0;
     std::uint16_t width = 0;
     // The segment in which the derivatives inside the expression must be evaluated; 0 if there are none. A marker (the
@@ -48,7 +49,7 @@ class Statements {
   void measure(std::uint32_t i);
   void measure_phi_operands(ir::ArmEnd arm);
   Cost consume(std::span<const Value> operands, std::uint32_t own_operations, std::uint32_t own_width, bool joins);
-  bool is_misplaced(Value v) const;
+  bool is_misplaced(const Cost& cost) const { return cost.segment != 0 && cost.segment != segment_; }
   void move_misplaced(std::span<const Value> operands);
   bool cut_one(std::span<const Value> operands);
   Cost cost_of(Value v) const;

@@ -30,7 +30,8 @@ CompileOptions options_for(Host host) {
 std::vector<std::string> refused_by_glslang(const std::vector<Module>& modules, const CompileOptions& options) {
   std::vector<std::string> refusals;
   for (const Module& module : modules) {
-    const std::string text = (options.version_line ? "" : target::version_line(options.target)) + module.bytes;
+    const std::string text =
+        std::string(options.version_line ? "" : target::version_line(options.target)) + module.bytes;
     if (const auto error =
             test::glslang_error(text, options.target, module.stage, options.entry_points.of(module.stage)))
       refusals.push_back(module.name + ": " + *error + text);

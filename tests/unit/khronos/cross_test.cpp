@@ -118,8 +118,8 @@ TEST_P(EveryTextTarget, OmitsVersionOnDemand) {
   };
   const std::string with = text();
   options.version_line = false;
-  const std::string version = info(info(GetParam()).family).glsl() ? target::version_line(GetParam()) : std::string();
-  EXPECT_EQ(with, version + text());
+  const std::string_view version = info(info(GetParam()).family).glsl() ? target::version_line(GetParam()) : "";
+  EXPECT_EQ(with, std::string(version) + text());
 }
 
 TEST(CrossEssl100, UsesPlainArrayAndHighPrecision) {

@@ -39,20 +39,54 @@ TEST(Shortcuts, FoldSkipsUnchangedInstructions) {
   EXPECT_GT(skipped, 500u);
 }
 
-// A dead `if` at the beginning makes narrow-lanes rebuild the list.
-ir::Module with_dead_if(const ir::Module& module) {
-  constexpr std::uint32_t added = 3;
+// Returns the module with additional instructions at the beginning, which `add` appends to an empty list.
+template <class Add>
+ir::Module with_beginning(const ir::Module& module, Add add) {
   ir::Module out = module;
   out.body.clear();
   ir::Builder build(out);
-  const Value condition = build.bool_constant(true);
-  build.make(Op::If, {}, {condition});
-  build.make(Op::EndIf, {}, {});
+  add(build);
+  const auto added = static_cast<std::uint32_t>(out.body.size());
   for (Inst inst : module.body) {
     for (std::uint32_t k = 0; k < inst.arg_count(); ++k) inst.args[k] += added;
     out.body.push_back(inst);
   }
   return out;
+}
+
+// A dead `if` at the beginning makes narrow-lanes rebuild the list.
+ir::Module with_dead_if(const ir::Module& module) {
+  return with_beginning(module, [](ir::Builder& build) {
+    const Value condition = build.bool_constant(true);
+    build.make(Op::If, {}, {condition});
+    build.make(Op::EndIf, {}, {});
+  });
+}
+
+// Two equal constants at the beginning make cse compare all instructions.
+ir::Module with_repetition(const ir::Module& module) {
+  return with_beginning(module, [](ir::Builder& build) {
+    constexpr std::int32_t unusual = -12'345;
+    build.int_constant(unusual);
+    build.int_constant(unusual);
+  });
+}
+
+TEST(Shortcuts, CseWithoutComparingEqualsComparing) {
+  std::size_t unchanged = 0;
+  for (ir::Module& module : lowered_modules()) {
+    fold(module);
+    ir::Module compared = with_repetition(module);
+    const std::size_t size = module.body.size();
+    eliminate_common_subexpressions(module);
+    eliminate_common_subexpressions(compared);
+    ASSERT_EQ(compared.body.size(), module.body.size() + 1);
+    unchanged += module.body.size() == size;
+    eliminate_dead_code(module);
+    eliminate_dead_code(compared);
+    ASSERT_EQ(ir::print(module), ir::print(compared));
+  }
+  EXPECT_GT(unchanged, 50u);
 }
 
 TEST(Shortcuts, NarrowLanesWithoutRebuildingEqualsRebuilding) {

@@ -142,7 +142,7 @@ ReadText read_text(const std::string& given, Stage stage, const TextDialect& dia
   std::string text = given.starts_with(byte_order_mark) ? given.substr(byte_order_mark.size()) : given;
   // #line keeps the numbers of lines in messages.
   if (dialect.adds_version && dialect.rules != TextRules::Hlsl && !examine(text, dialect).declares_version)
-    text.insert(0, target::version_line(dialect.target->target) + "#line 1\n");
+    text.insert(0, std::string(target::version_line(dialect.target->target)) + "#line 1\n");
   HlslText hlsl;
   if (dialect.rules == TextRules::Hlsl) hlsl = examine_hlsl(text, dialect);
   if (!hlsl.undecided.empty()) return undecided(hlsl.undecided);
