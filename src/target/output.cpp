@@ -148,7 +148,7 @@ std::string_view version_line(Target target) {
   struct Row {
     std::string_view desktop, es;
   };
-  constexpr auto rows = std::to_array<Row>({
+  static constexpr auto rows = std::to_array<Row>({
 #define AGAL_TARGET(id, name, family, version, ...) {"#version " #version "\n", "#version " #version " es\n"},
 #include "agal/tables/targets.def"
   });
