@@ -154,8 +154,15 @@ void DevTools::open(const std::string& address) {
   evaluate("0");
   complaints_.clear();
   requests_.clear();
+  load("Page.navigate", {{"url", address}});
+}
+
+void DevTools::reload() { load("Page.reload", json::object()); }
+
+// Calls a method that loads a page. Until the page is loaded, its document has no elements.
+void DevTools::load(const std::string& method, json parameters) {
   loaded_ = false;
-  call("Page.navigate", {{"url", address}});
+  call(method, std::move(parameters));
   while (!loaded_ && fault_.empty()) hear(receive());
 }
 

@@ -24,6 +24,8 @@ class DevTools {
 
   /// Loads the page of an address, and waits until it is loaded.
   void open(const std::string& address);
+  /// Loads the page again, and waits until it is loaded.
+  void reload();
   /// Returns the value of an expression in the page. Waits for promises.
   nlohmann::json evaluate(const std::string& expression);
   /// Presses a key in the page: "ArrowDown", "/".
@@ -40,6 +42,7 @@ class DevTools {
  private:
   void start(const std::filesystem::path& browser, const std::filesystem::path& folder,
              const std::vector<std::string>& flags);
+  void load(const std::string& method, nlohmann::json parameters);
   void send(const nlohmann::json& message);
   nlohmann::json receive();
   void hear(const nlohmann::json& event);

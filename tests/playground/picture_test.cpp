@@ -258,9 +258,8 @@ TEST_F(Preview, AReloadKeepsThePictureStill) {
   click("#play");
   ASSERT_EQ(text("#play"), "Play");
   tools().call("Emulation.setEmulatedMedia", {{"features", nlohmann::json::array()}});
-  evaluate("window.isOld = true");
-  tools().call("Page.reload", nlohmann::json::object());
-  wait_for("!window.isOld && document.documentElement.dataset.analyzed");
+  tools().reload();
+  wait_for("document.documentElement.dataset.analyzed");
   settle();
   EXPECT_EQ(text("#play"), "Play");
   click("#play");

@@ -177,8 +177,8 @@ TEST_F(Rows, AReloadKeepsTheListAndItsChanges) {
   const std::string second = program("fragment");
   evaluate("import('./kept.js').then(({keptFiles}) => keptFiles()).then((files) => { window.kept = files; })");
   wait_for("window.kept?.length === 1");
-  tools().call("Page.reload", nlohmann::json::object());
-  wait_for("!window.kept && document.querySelector('#found li:nth-child(2)[aria-current]')");
+  tools().reload();
+  wait_for("document.querySelector('#found li:nth-child(2)[aria-current]')");
   settle();
   EXPECT_EQ(text("#found h2"), "3 programs in game.swf");
   EXPECT_EQ(program("fragment"), second);
