@@ -11,7 +11,8 @@ namespace agal::prove::pattern {
 
 inline constexpr std::size_t variable_count = 9;
 
-/// A set of operations of terms. Bit i is row i of terms.def.
+/// A set of operations. Bit i is row i of terms.def. The member `ops` of a pattern has the operations of all terms that
+/// the pattern can match.
 using Ops = std::uint64_t;
 static_assert(op_table.size() <= 64);
 constexpr Ops only(Op op) { return Ops{1} << static_cast<unsigned>(op); }
@@ -38,7 +39,7 @@ concept Pattern = T::is_pattern;
 template <std::size_t number, Kind kind>
 struct Variable {
   static constexpr bool is_pattern = true;
-  static constexpr Ops ops = kind == Kind::Constant ? only(Op::Constant) : any_op;  // terms that may match
+  static constexpr Ops ops = kind == Kind::Constant ? only(Op::Constant) : any_op;
 
   static bool match(Store& store, Term t, Bindings& bindings) {
     if (kind == Kind::Constant && !store.is(t, Op::Constant)) return false;
@@ -70,6 +71,7 @@ struct Apply {
   static constexpr Op op = operation;
   static constexpr bool commutative = operation == Op::Add || operation == Op::Mul || operation == Op::Equal ||
                                       operation == Op::Min || operation == Op::Max;
+  // A condition that consists of one comparison is a diagram (Store::comparison_of).
   static constexpr Ops ops = only(operation) | (info(operation).sort == Sort::Bool ? only(Op::Choose) : 0);
   static constexpr std::array<Ops, sizeof...(Operands)> operand_ops{Operands::ops...};
 

@@ -110,7 +110,6 @@ std::uint32_t SpirvRun::offset_in(Id type_id, std::span<const std::uint32_t> ind
 
 bool SpirvRun::composite(const SpirvInstruction& inst) {
   std::vector<Term> lanes;
-  lanes.reserve(type(inst[1]).scalars);
   switch (inst.op) {
     case spv::OpUndef: lanes.assign(type(inst[1]).scalars, undefined_); break;
     case spv::OpCompositeConstruct: lanes = constituents(inst); break;
@@ -118,6 +117,7 @@ bool SpirvRun::composite(const SpirvInstruction& inst) {
       Id found = 0;
       const std::uint32_t first =
           offset_in(of(inst[3]).type, inst.words.subspan(std::min<std::size_t>(4, inst.size())), found);
+      lanes.reserve(type(inst[1]).scalars);
       for (std::uint32_t c = 0; c < type(inst[1]).scalars; ++c) lanes.push_back(lane(inst[3], first + c));
       break;
     }
@@ -131,6 +131,7 @@ bool SpirvRun::composite(const SpirvInstruction& inst) {
       break;
     }
     case spv::OpVectorShuffle:
+      lanes.reserve(type(inst[1]).scalars);
       for (std::size_t i = 5; i < inst.size(); ++i) {
         const std::uint32_t width = count(inst[3]);
         lanes.push_back(inst[i] < width ? lane(inst[3], inst[i]) : lane(inst[4], inst[i] - width));
