@@ -159,7 +159,7 @@ void DevTools::open(const std::string& address) {
 
 void DevTools::reload() { load("Page.reload", json::object()); }
 
-// Calls a method that loads a page. Until the page is loaded, its document has no elements.
+// Calls a method that loads a page, and waits: the document is empty before the page is loaded.
 void DevTools::load(const std::string& method, json parameters) {
   loaded_ = false;
   call(method, std::move(parameters));

@@ -139,7 +139,7 @@ TEST_F(Access, ContentFitsEveryWidth) {
           << width << tab;
     }
   }
-  tools().call("Emulation.clearDeviceMetricsOverride");
+  restore_size();
 }
 
 TEST_F(Access, PlacesKnobsByWidth) {
@@ -163,7 +163,7 @@ TEST_F(Access, PlacesKnobsByWidth) {
   resize(1600, 900);
   wait_for("document.querySelector('#knobs').parentElement.id === 'preview'");
   EXPECT_EQ(knobs_follow("#canvas-box"), true);
-  tools().call("Emulation.clearDeviceMetricsOverride");
+  restore_size();
 }
 
 TEST_F(Access, RequestsEndAfterLoading) {

@@ -8,14 +8,13 @@ class Layout : public Playing {};
 
 TEST_F(Layout, ShowASingleTargetSideBySide) {
   show();
-  tools().call("Emulation.setDeviceMetricsOverride",
-               {{"width", 1366}, {"height", 768}, {"deviceScaleFactor", 1}, {"mobile", false}});
+  resize(1366, 768);
   for (const char* name : {"essl300", "essl100", "spv"}) click("#target-choices [value=" + std::string(name) + "]");
   EXPECT_EQ(texts("#cards h3"), std::vector<std::string>{"WGSL"});
   const nlohmann::json places = evaluate(
       "[...document.querySelectorAll('#cards .product')].map((box) => box.getBoundingClientRect())"
       ".map(({top, right}) => [top, right])");
-  tools().call("Emulation.clearDeviceMetricsOverride");
+  restore_size();
   ASSERT_EQ(places.size(), 2u);
   EXPECT_EQ(places[0][0], places[1][0]);
   EXPECT_LT(places[0][1], places[1][1]);
@@ -36,8 +35,7 @@ TEST_F(Layout, TheLastOfThreeTargetsIsSideBySide) {
 // On a screen of 1,366 x 768 pixels.
 TEST_F(Layout, TabsStayInPlaceWhenAnotherIsChosen) {
   show();
-  tools().call("Emulation.setDeviceMetricsOverride",
-               {{"width", 1366}, {"height", 768}, {"deviceScaleFactor", 1}, {"mobile", false}});
+  resize(1366, 768);
   evaluate("document.querySelector('#tabs').scrollIntoView()");
   const std::string top = "Math.round(document.querySelector('#tabs').getBoundingClientRect().top) + 0";
   EXPECT_EQ(evaluate(top), 0);
@@ -46,7 +44,7 @@ TEST_F(Layout, TabsStayInPlaceWhenAnotherIsChosen) {
     settle();
     EXPECT_EQ(evaluate(top), 0) << name;
   }
-  tools().call("Emulation.clearDeviceMetricsOverride");
+  restore_size();
 }
 
 TEST_F(Layout, NamesOfTabsStayInPlace) {
@@ -63,8 +61,7 @@ TEST_F(Layout, NamesOfTabsStayInPlace) {
 
 TEST_F(Layout, ChosenTabsScrollIntoSight) {
   show();
-  tools().call("Emulation.setDeviceMetricsOverride",
-               {{"width", 1366}, {"height", 768}, {"deviceScaleFactor", 1}, {"mobile", false}});
+  resize(1366, 768);
   type("fragment", "mov ft0, v0\nmov ft1, v0\nmov oc, v0\n");  // gives warnings
   evaluate("for (const box of document.querySelectorAll('.editor')) box.style.height = '600px'");
   const std::string in_sight =
@@ -83,18 +80,17 @@ TEST_F(Layout, ChosenTabsScrollIntoSight) {
   wait_for("document.querySelector('#tab-trace').ariaSelected === 'true'");
   EXPECT_EQ(evaluate(in_sight), true);
   EXPECT_NEAR(evaluate("document.querySelector('#trace-y').valueAsNumber").get<double>(), 128, 2);
-  tools().call("Emulation.clearDeviceMetricsOverride");
+  restore_size();
 }
 
 TEST_F(Layout, ThePictureStaysAboveItsKnobs) {
   show();
-  tools().call("Emulation.setDeviceMetricsOverride",
-               {{"width", 1366}, {"height", 768}, {"deviceScaleFactor", 1}, {"mobile", false}});
+  resize(1366, 768);
   evaluate("document.querySelector('#preview').scrollTop = 1e6");
   evaluate("new Promise((resolve) => requestAnimationFrame(resolve))");
   EXPECT_GT(evaluate("document.querySelector('#preview').scrollTop"), 100);
   EXPECT_GE(evaluate("document.querySelector('#picture').getBoundingClientRect().top"), 0);
-  tools().call("Emulation.clearDeviceMetricsOverride");
+  restore_size();
 }
 
 TEST_F(Layout, AClickOnThePictureShowsTheBeginningOfTheTrace) {

@@ -247,19 +247,17 @@ TEST_F(Panels, OptionsAreCountedAndReset) {
 
 TEST_F(Panels, OptionsFitTheWindow) {
   show();
-  tools().call("Emulation.setDeviceMetricsOverride",
-               {{"width", 1366}, {"height", 768}, {"deviceScaleFactor", 1}, {"mobile", false}});
+  resize(1366, 768);
   click("#options summary");
   EXPECT_EQ(evaluate("(({scrollHeight, clientHeight}) => scrollHeight <= clientHeight)"
                      "(document.querySelector('#option-fields'))"),
             true);
-  tools().call("Emulation.clearDeviceMetricsOverride");
+  restore_size();
 }
 
 TEST_F(Panels, OptionsCoverTheSearchOfAnEditor) {
   show();
-  tools().call("Emulation.setDeviceMetricsOverride",
-               {{"width", 1366}, {"height", 768}, {"deviceScaleFactor", 1}, {"mobile", false}});
+  resize(1366, 768);
   evaluate("document.querySelector('#fragment-editor .cm-content').focus()");
   press_key("f", 70, control);
   wait_for("document.querySelector('#fragment-editor .cm-search')");
@@ -268,7 +266,7 @@ TEST_F(Panels, OptionsCoverTheSearchOfAnEditor) {
                      ".getBoundingClientRect(); return document.elementFromPoint(left + width / 2, top + height / 2)"
                      ".closest('#option-fields') !== null; })()"),
             true);
-  tools().call("Emulation.clearDeviceMetricsOverride");
+  restore_size();
 }
 
 TEST_F(Panels, ShowInterfaceAsTables) {
@@ -427,8 +425,7 @@ TEST_F(Panels, LinkPreservesComparison) {
 TEST_F(Panels, TraceFitsNarrowScreens) {
   show();
   show_pair("mov op, va0\nmov v0, va1\n", "mul ft0, v0, fc0\nmov oc, ft0\n");
-  tools().call("Emulation.setDeviceMetricsOverride",
-               {{"width", 400}, {"height", 900}, {"deviceScaleFactor", 1}, {"mobile", false}});
+  resize(400, 900);
   click("#tab-trace");
   wait_for("document.querySelector('#trace .trace tbody tr:nth-child(2)')");
   EXPECT_EQ(
@@ -439,7 +436,7 @@ TEST_F(Panels, TraceFitsNarrowScreens) {
   EXPECT_EQ(evaluate("new Set([...document.querySelectorAll('#tabs [role=tab]')]"
                      ".map((tab) => Math.round(tab.getBoundingClientRect().top))).size"),
             1);
-  tools().call("Emulation.clearDeviceMetricsOverride");
+  restore_size();
 }
 
 TEST_F(Panels, TraceReportsUncoveredPixel) {

@@ -39,6 +39,8 @@ class Playing : public browser::PageTest {
   void click(const std::string& selector) { evaluate(one(selector) + ".click()"); }
   /// Sets the size of the window.
   void resize(int width, int height);
+  /// Gives the window the size that it had before `resize`.
+  void restore_size() { tools().call("Emulation.clearDeviceMetricsOverride"); }
   void press_key(const std::string& key, int code, int modifiers = 0);
   static constexpr int control = 2, shift = 8;  // the modifiers of the keys
 
