@@ -302,6 +302,12 @@ TEST_F(Dropped, ClickOnRowOpensProgram) {
 
 TEST_F(Dropped, ListShowsPictures) {
   show();
+  // The first device for pictures of the list is lost.
+  evaluate(
+      "{ const {prototype} = HTMLCanvasElement; const {getContext} = prototype;"
+      "prototype.getContext = function (kind, options) { const context = getContext.call(this, kind, options);"
+      "if (kind === 'webgl2') { prototype.getContext = getContext;"
+      "context.getExtension('WEBGL_lose_context').loseContext(); } return context; }; }");
   drop({{"game.swf", swf({bytecode("mov op, va0\nmov v0, va1\n"), bytecode("mul oc, v0, fc0\n")})}});
   wait_for(list_is_open);
   wait_for("document.querySelector('#found canvas[data-drawn]')");

@@ -208,7 +208,7 @@ TEST_F(Scenes, GuessesRelativeMatrices) {
   // All rows are (1, 0.5, 0.25, 1): the square is a line.
   set("#knobs select", "numbers");
   EXPECT_EQ(count("#knobs details.knob:not([hidden] *)"), 1u);
-  wait_for("document.querySelector('#preview-state').textContent.endsWith(': only the background is visible')");
+  wait_for("document.querySelector('#preview-state').textContent.endsWith('. Only the background is visible.')");
   set("#knobs select", "identity");
   wait_for("document.querySelector('#preview-state').textContent.endsWith('512 × 512')");
 }

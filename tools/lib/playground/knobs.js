@@ -73,7 +73,7 @@ export class Knobs {
     const fields = []; // the fields of all rows
     const rows = Array.from({length: matrix.rows}, (_, i) => byName.get(`${letters}${first + i}`)).filter((row) => row !== undefined);
     const numbers = make('div.rows', {hidden: this.#inputs.matrixKind(matrix) !== 'numbers'},
-      isSingle(matrix) ? rows.map((row) => this.#registerKnob(row, fields)) : this.#reachedKnob(first, end));
+      isSingle(matrix) ? rows.map((row) => this.#registerKnob(row, fields)) : this.#reachedKnob(first, end, true));
     const label = make('span', {}, make('code', {}, `${matrix.name} to ${letters}${end - 1}`), isSingle(matrix) ? ' matrix' : ' matrices');
     const select = labeledSelect(label, matrixWords, this.#inputs.matrixKind(matrix), (kind) => {
       this.#inputs.scene.matrices[matrix.name] = kind;
@@ -83,8 +83,8 @@ export class Knobs {
     return make('div.knob', {}, select, numbers);
   }
 
-  // Appends the fields of the components to `fields`.
-  #registerKnob(register, fields = []) {
+  // Appends the fields of the components to `fields`. `takeRest` receives pasted numbers for which there are no fields.
+  #registerKnob(register, fields = [], takeRest = () => {}) {
     const {name, read, note, parts, color} = register;
     const {value, moves} = this.#inputs.constant(name);
     const state = {value: [...value], moves};
@@ -104,8 +104,9 @@ export class Knobs {
       const numbers = numbersIn(event.clipboardData.getData('text'));
       if (numbers.length < 2) return;
       event.preventDefault();
-      const at = fields.indexOf(component);
-      fields.slice(at, at + numbers.length).forEach(({set}, i) => set(numbers[i]));
+      const places = fields.slice(fields.indexOf(component));
+      numbers.slice(0, places.length).forEach((value, i) => places[i].set(value));
+      takeRest(numbers.slice(places.length));
     });
     for (const component of components) component.onStore = () => picker && (picker.value = colorOf(state.value));
     const usual = this.#inputs.usualConstant(name);
@@ -168,17 +169,28 @@ export class Knobs {
   }
 
   // Returns a control for one of the registers that a relative address can reach.
-  #reachedKnob(first, end) {
+  #reachedKnob(first, end, open = false) {
     const place = make('div');
-    const show = (index) => place.replaceChildren(this.#registerKnob({name: `vc${index}`, read: 'xyzw', note: '', parts: [], color: false}));
+    const show = (index) => place.replaceChildren(this.#registerKnob(
+      {name: `vc${index}`, read: 'xyzw', note: '', parts: [], color: false}, [], (numbers) => this.#setFrom(index + 1, end, numbers)));
     const field = make('input', {type: 'number', min: first, max: end - 1, value: first, onchange: () => {
       const index = Math.min(Math.max(Math.round(field.valueAsNumber) || first, first), end - 1);
       field.value = index;
       show(index);
     }});
     show(first);
-    return make('details.knob', {}, make('summary', {}, `Any of vc${first} to vc${end - 1}: reached by relative addresses`),
+    return make('details.knob', {open}, make('summary', {}, `Any of vc${first} to vc${end - 1}: reached by relative addresses`),
       make('label.field', {}, make('span.label', {}, 'Register'), field), place);
+  }
+
+  // Sets the vertex constants from `first` on, before `end`, to numbers.
+  #setFrom(first, end, numbers) {
+    numbers.slice(0, 4 * (end - first)).forEach((number, i) => {
+      const name = `vc${first + (i >> 2)}`;
+      const {value, moves} = this.#inputs.constant(name);
+      this.#inputs.scene.constants[name] = {value: value.with(i & 3, number), moves};
+    });
+    this.#onChange('constants');
   }
 
   // --------------------------------------------------------------------------------------------------- textures, attributes

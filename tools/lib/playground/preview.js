@@ -212,7 +212,7 @@ export class Preview {
   }
 
   #showState() {
-    this.#show(`${this.#api.title}, ${size} × ${size}${this.#instead}${this.#isEmpty ? ': only the background is visible' : ''}`, false);
+    this.#show(`${this.#api.title}, ${size} × ${size}${this.#instead}${this.#isEmpty ? '. Only the background is visible.' : ''}`, false);
   }
 
   // Shows whether anything is visible. An empty picture does not stay empty when it moves.
