@@ -43,7 +43,10 @@ inline Bytes swf(const std::vector<Bytes>& contents) {
   return file;
 }
 
-inline constexpr const char* list_is_open = "document.querySelector('#found:not([hidden]) h2')";
+// True if the list of a file is visible and its first program is open. A file may have no programs.
+inline constexpr const char* list_is_open =
+    "document.querySelector('#found:not([hidden]) h2') && (!document.querySelector('#found li') ||"
+    "document.querySelector('#found li[aria-current]'))";
 
 class Dropped : public Playing {
  protected:

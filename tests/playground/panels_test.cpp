@@ -334,6 +334,10 @@ TEST_F(Panels, TheTraceHasTheDigitsOfTheInterpreter) {
   EXPECT_EQ(evaluate("[0.1, 0.5, 1 / 3, 0.25183827, 1e-20, 16777216, -0, NaN].map((value) =>"
                      "numberText(Math.fround(value))).join(' ')"),
             "0.1 0.5 0.33333334 0.25183827 1e-20 16777216 0 NaN");
+  show_pair("m44 op, va0, vc0\nmov v0, va1\n", "mov oc, v0\n");
+  click("#tab-trace");
+  wait_for("document.querySelector('#trace .summary code')");
+  EXPECT_EQ("oc = " + texts("#trace td")[1], text("#trace .summary code"));
 }
 
 TEST_F(Panels, TraceOfVertexListsAttributes) {
@@ -399,6 +403,22 @@ TEST_F(Panels, CompareWithTheOpenedProgram) {
   EXPECT_EQ(text("#compare-result h3"), "Different");
   set("#compare-stage", "vertex");
   EXPECT_EQ(evaluate("document.querySelector('#compare-opened').hidden"), true);
+}
+
+TEST_F(Panels, CompareBeginsWithTheChangedProgram) {
+  show();
+  show_pair("mov op, va0\nmov v0, va1\n", "mul oc, v0, fc0\n");
+  set("#compare-stage", "vertex");
+  type("fragment", "mul oc, v0, fc1\n");
+  click("#tab-compare");
+  settle();
+  EXPECT_EQ(evaluate("document.querySelector('#compare-stage').value"), "fragment");
+  EXPECT_THAT(text("#compared"), HasSubstr("mul oc, v0, fc1"));
+  // A choice of the user stays.
+  set("#compare-stage", "vertex");
+  type("fragment", "mul oc, v0, fc2\n");
+  settle();
+  EXPECT_EQ(evaluate("document.querySelector('#compare-stage').value"), "vertex");
 }
 
 // The comparison of a link is made again.

@@ -12,7 +12,7 @@ class Rows : public Dropped {};
 TEST_F(Rows, RowsKeepOnlyTheirOwnChanges) {
   show();
   drop({{"game.swf", swf({bytecode("mul oc, v0, fc0\n"), bytecode("mul oc, v0, fc1\n")})}});
-  wait_for("document.querySelectorAll('#found li[aria-current]').length === 1");
+  wait_for(list_is_open);
   settle();
   const std::string first = program("fragment");
   type("fragment", first + "// mine\n");

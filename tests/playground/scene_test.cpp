@@ -17,6 +17,19 @@ class Scenes : public Playing {
   nlohmann::json module(const std::string& name, const std::string& expression) {
     return evaluate("import('./" + name + "').then((module) => " + expression + ")");
   }
+
+  // Pastes a text into the field of a component, such as "fc1.x".
+  void paste(const std::string& component, const std::string& text) {
+    evaluate(
+        "{ const data = new DataTransfer(); data.setData('text', " + nlohmann::json(text).dump() +
+        "); document.querySelector(\"[aria-label='" + component +
+        "']\").dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true})); }");
+  }
+  std::vector<std::string> values_of(const std::string& constant) {
+    return evaluate("[...'xyzw'].map((lane) => document.querySelector(`[aria-label='" + constant +
+                    ".${lane}']`).value)")
+        .get<std::vector<std::string>>();
+  }
 };
 
 TEST_F(Scenes, MeshesMatchCommand) {
@@ -162,18 +175,42 @@ TEST_F(Scenes, PastedNumbersFillTheComponents) {
   show();
   show_pair("mov op, va0\n", "mul oc, fc0, fc1\n");
   settle();
-  const auto paste = [&](const std::string& lane, const std::string& text) {
-    evaluate(
-        "{ const data = new DataTransfer(); data.setData('text', " + nlohmann::json(text).dump() +
-        "); document.querySelector(\"[aria-label='fc1." + lane +
-        "']\").dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true})); }");
-    return evaluate("[...'xyzw'].map((lane) => document.querySelector(`[aria-label='fc1.${lane}']`).value)")
-        .get<std::vector<std::string>>();
-  };
-  EXPECT_THAT(paste("x", "Vector.<Number>([0, .25, -1.5, 2e1]), 5"), testing::ElementsAre("0", "0.25", "-1.5", "20"));
-  EXPECT_THAT(paste("z", "3 4 5"), testing::ElementsAre("0", "0.25", "3", "4"));
+  paste("fc1.x", "Vector.<Number>([0, .25, -1.5, 2e1]), 5");
+  EXPECT_THAT(values_of("fc1"), testing::ElementsAre("0", "0.25", "-1.5", "20"));
+  paste("fc1.z", "3 4 5");
+  EXPECT_THAT(values_of("fc1"), testing::ElementsAre("0", "0.25", "3", "4"));
   // The browser pastes a single number.
-  EXPECT_THAT(paste("x", "7"), testing::ElementsAre("0", "0.25", "3", "4"));
+  paste("fc1.x", "7");
+  EXPECT_THAT(values_of("fc1"), testing::ElementsAre("0", "0.25", "3", "4"));
+}
+
+TEST_F(Scenes, PastedNumbersFillAMatrix) {
+  show();
+  show_pair("m44 op, va0, vc2\n", "mov oc, fc0\n");
+  set("#knobs select", "numbers");
+  paste("vc2.x", "1,0,0,0,  0,1,0,0,  0,0,1,.5,  0,0,0,1,  9");
+  EXPECT_THAT(values_of("vc2"), testing::ElementsAre("1", "0", "0", "0"));
+  EXPECT_THAT(values_of("vc4"), testing::ElementsAre("0", "0", "1", "0.5"));
+  EXPECT_THAT(values_of("vc5"), testing::ElementsAre("0", "0", "0", "1"));
+  EXPECT_THAT(values_of("fc0"), testing::ElementsAre("1", "0.5", "0.25", "1"));
+}
+
+// A batch that has a matrix for each quad.
+TEST_F(Scenes, GuessesRelativeMatrices) {
+  show();
+  show_pair("m44 op, va0, vc[va1.x+4]\nadd v0, va2, vc1\n", "mov oc, v0\n");
+  EXPECT_EQ(evaluate("[...document.querySelectorAll('#knobs select')].map(({value}) => value)"),
+            nlohmann::json::array({"model-view-projection", "position", "zero", "uv"}));
+  EXPECT_EQ(text("#knobs .knob .label"), "vc4 to vc127 matrices");
+  EXPECT_EQ(count("#knobs details.knob:not([hidden] *)"), 0u);
+  settle();
+  EXPECT_THAT(text("#preview-state"), testing::EndsWith("512 × 512"));
+  // All rows are (1, 0.5, 0.25, 1): the square is a line.
+  set("#knobs select", "numbers");
+  EXPECT_EQ(count("#knobs details.knob:not([hidden] *)"), 1u);
+  wait_for("document.querySelector('#preview-state').textContent.endsWith('. Only the background is visible.')");
+  set("#knobs select", "identity");
+  wait_for("document.querySelector('#preview-state').textContent.endsWith('512 × 512')");
 }
 
 }  // namespace

@@ -27,6 +27,9 @@ TEST(Guess, AttributesByUse) {
               ElementsAre("position", "normal", "uv"));
   EXPECT_THAT(guess("m44 op, va1, va4\nmov v0, va2\n"),
               ElementsAre("", "position", "uv", "", "row0", "row1", "row2", "row3"));
+  // The last register holds an index and texture coordinates.
+  EXPECT_THAT(guess("m44 op, va1, vc[va0.x]\nadd vt0, va2, vc[va3.y+8]\nadd v0, vt0, va3.zw\n"),
+              ElementsAre("zero", "position", "uv", "color"));
 }
 
 // The vertex programs of Starling and Away3D read the color before the texture coordinates.
@@ -51,8 +54,9 @@ TEST(Guess, TextureCoordinatesFromSampledVaryings) {
 
 std::string matrices_of(std::string_view text, Stage stage = Stage::Vertex) {
   std::string words;
-  for (const auto& [first, rows, word] : guess_matrices(assembled(text, stage)))
-    words += std::to_string(first) + "+" + std::to_string(rows) + " " + std::string(word) + ", ";
+  for (const auto& [first, rows, count, word] : guess_matrices(assembled(text, stage)))
+    words += std::to_string(first) + "+" + std::to_string(rows) +
+             (count == rows ? "" : " of " + std::to_string(count)) + " " + std::string(word) + ", ";
   return words;
 }
 
@@ -76,6 +80,33 @@ TEST(Guess, RowsOfMatricesInDotProducts) {
   EXPECT_EQ(
       matrices_of("dp4 vt0.x, va0, vc4\ndp4 vt0.y, va0, vc6\ndp4 vt0.z, va0, vc8\nmov vt0.w, va0.w\nmov op, vt0\n"),
       "");
+}
+
+// Two bones, and a batch that has a matrix for each quad.
+TEST(Guess, RelativeMatrices) {
+  EXPECT_EQ(matrices_of("m34 vt0.xyz, va0, vc[va1.x+4]\nmov vt0.w, va0.w\nm34 vt1.xyz, va0, vc[va1.y+4]\n"
+                        "mov vt1.w, va0.w\nadd vt0, vt0, vt1\nm44 op, vt0, vc0\n"),
+            "4+3 of 124 model, 0+4 view-projection, ");
+  EXPECT_EQ(matrices_of("m44 op, va0, vc[va1.x]\nmov v0, vc9\n"), "0+4 of 9 model-view-projection, ");
+  EXPECT_EQ(matrices_of("dp4 vt0.x, va0, vc[va1.x+8]\ndp4 vt0.y, va0, vc[va1.x+9]\ndp4 vt0.z, va0, vc[va1.x+10]\n"
+                        "mov vt0.w, va0.w\nm44 op, vt0, vc0\n"),
+            "8+3 of 120 model, 0+4 view-projection, ");
+  // The rows belong to different matrices.
+  EXPECT_EQ(matrices_of("dp4 vt0.x, va0, vc[va1.x+8]\ndp4 vt0.y, va0, vc[va1.y+9]\ndp4 vt0.z, va0, vc[va1.z+10]\n"
+                        "mov vt0.w, va0.w\nmov op, vt0\n"),
+            "");
+  // Nothing is left for the relative address.
+  EXPECT_EQ(matrices_of("m44 vt0, va0, vc[va1.x]\nm44 op, vt0, vc0\n"), "0+4 of 0 model, 0+4 view-projection, ");
+}
+
+TEST(Scene, RepeatsTheRowsOfReachedMatrices) {
+  const Result<Scene> scene = build({}, "m44 op, va0, vc[va1.x+2]\nmov v0, vc9\n", "mov oc, v0\n");
+  ASSERT_TRUE(scene) << render_text(scene.diagnostics());
+  const Matrix rows = *matrix_by_word("model-view-projection", scene->mesh, 2);
+  const std::vector<Float4>& constants = scene->vertex_inputs.constants;
+  for (std::size_t i = 0; i < 7; ++i) EXPECT_EQ(constants.at(2 + i), rows[i % 4]) << i;
+  for (const std::size_t other : {1u, 9u, 10u}) EXPECT_EQ(constants.at(other), default_constant) << other;
+  EXPECT_THAT(scene->attributes.at(1), testing::Each(Float4{}));
 }
 
 TEST(Scene, HasMatricesInTheRegistersOfTheProgram) {

@@ -37,6 +37,11 @@ TEST(CandidateScenes, FindsProjection) {
   EXPECT_TRUE(is_projection(chain, 12));
   EXPECT_TRUE(is_identity(chain, 5, 3));
   EXPECT_TRUE(is_identity(chain, 20, 3));
+  const Description bones =
+      first_candidate_scene("m34 vt0.xyz, va0, vc[va1.x+4]\nmov vt0.w, va0.w\nm44 op, vt0, vc0\nmov v0, va2\n");
+  EXPECT_TRUE(is_projection(bones, 0));
+  EXPECT_TRUE(is_identity(bones, 4, 3));
+  EXPECT_TRUE(is_identity(bones, 121, 3));
 }
 
 TEST(CandidateScenes, AcceptsMissingProjection) {

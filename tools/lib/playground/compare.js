@@ -110,7 +110,11 @@ export class ComparePanel {
     if (text !== '' && text === before[this.#stage] && text !== opened[this.#stage]) this.#editor.text = opened[this.#stage] ?? '';
   }
 
+  // Chooses the program that was changed when the panel opens without another program.
   setVisible(visible) {
+    const isChanged = (stage) => this.#current(stage) !== null && this.#current(stage).opened !== this.#current(stage).text;
+    const changed = ['vertex', 'fragment'].filter(isChanged);
+    if (visible && !this.#visible && this.#editor.text === '' && changed.length === 1) [this.#byId('compare-stage').value] = changed;
     this.#visible = visible;
     this.refresh();
   }

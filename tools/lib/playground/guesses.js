@@ -42,11 +42,11 @@ const kindOfNote = (note) =>
   : /^model matrix|^world matrix/i.test(note.text) ? 'model'
   : /matri/i.test(note.text) ? 'numbers' : null;
 
-// Returns the constants that are rows of matrices: [{name, rows, kind}]. Comments win over guesses.
+// Returns the constants that are rows of matrices: [{name, rows, count, kind}], as guessMatrices does. Comments win over guesses.
 function findMatrices(letters, bytecode, notes) {
-  return guessMatrices(bytecode).map(({first, rows, kind}) => {
+  return guessMatrices(bytecode).map(({first, rows, count, kind}) => {
     const name = `${letters}${first}`;
-    return {name, rows, kind: kindOfNote(notes.get(name)) ?? kind};
+    return {name, rows, count, kind: kindOfNote(notes.get(name)) ?? kind};
   });
 }
 
@@ -108,10 +108,10 @@ function guessConstants(stage, agal, text, bytecode) {
   const notes = notesOf(text);
   const {named, reached} = registersOf(agal);
   const matrices = findMatrices(agal.uniforms.name, bytecode, notes)
-    .filter(({name}) => named.some((register) => register.name === name));
-  const inMatrix = new Set(matrices.flatMap(({name, rows}) => {
+    .filter(({name, rows, count}) => (count === rows ? named.some((register) => register.name === name) : count > 0 && reached !== null));
+  const inMatrix = new Set(matrices.flatMap(({name, count}) => {
     const first = Number(name.slice(2));
-    return Array.from({length: rows}, (_, i) => `${name.slice(0, 2)}${first + i}`);
+    return Array.from({length: count}, (_, i) => `${name.slice(0, 2)}${first + i}`);
   }));
   const registers = named.map(({name, read}) => {
     const note = notes.get(name);

@@ -119,7 +119,7 @@ export class Inputs {
       if (kind === 'numbers') continue;
       const rows = matrixRows(kind, this.mesh, seconds);
       const first = Number(matrix.name.slice(2));
-      for (let row = 0; row < matrix.rows && first + row < count; ++row) values.set(rows[row], 4 * (first + row));
+      for (let i = 0; i < matrix.count && first + i < count; ++i) values.set(rows[i % matrix.rows], 4 * (first + i));
     }
     return values;
   }
@@ -136,8 +136,8 @@ export class Inputs {
     if (this.guess.attributes[word] !== undefined) return this.attributeWord(word);
     const register = this.guess.constants.flatMap(({registers}) => registers).find(({name}) => name === word);
     if (register === undefined) return '';
-    const matrix = register.matrix && this.guess.constants.flatMap(({matrices}) => matrices).find(({name, rows}) =>
-      name.startsWith(word.slice(0, 2)) && Number(word.slice(2)) - Number(name.slice(2)) in Array.from({length: rows}));
+    const matrix = register.matrix && this.guess.constants.flatMap(({matrices}) => matrices).find(({name, count}) =>
+      name.startsWith(word.slice(0, 2)) && Number(word.slice(2)) - Number(name.slice(2)) in Array.from({length: count}));
     const kind = matrix ? this.matrixKind(matrix) : 'numbers';
     if (kind !== 'numbers') return `row ${Number(word.slice(2)) - Number(matrix.name.slice(2)) + 1} of the matrix ${kind}`;
     const {value, moves} = this.constant(word);

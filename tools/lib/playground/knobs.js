@@ -9,6 +9,8 @@ const hexOf = (value) => Math.round(255 * Math.min(Math.max(value, 0), 1)).toStr
 const colorOf = (value) => `#${value.slice(0, 3).map(hexOf).join('')}`;
 const colorFrom = (text) => [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16) / 255);
 
+const isSingle = ({rows, count}) => rows === count;
+
 const numbersIn = (text) => (text.match(/(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number);
 
 // Returns a select with a label. `options` are words, or [word, text]. A dot marks the default, which is the word
@@ -60,16 +62,19 @@ export class Knobs {
     const byName = new Map(registers.map((register) => [register.name, register]));
     for (const matrix of matrices) knobs.push(this.#matrixKnob(matrix, byName));
     for (const register of registers) if (!register.matrix) knobs.push(this.#registerKnob(register));
-    if (reached !== null) knobs.push(this.#reachedKnob(stage, reached));
+    if (reached !== null && matrices.every(isSingle)) knobs.push(this.#reachedKnob(...reached));
     return knobs;
   }
 
   #matrixKnob(matrix, byName) {
     const letters = matrix.name.slice(0, 2);
     const first = Number(matrix.name.slice(2));
+    const end = first + matrix.count;
+    const fields = []; // the fields of all rows
     const rows = Array.from({length: matrix.rows}, (_, i) => byName.get(`${letters}${first + i}`)).filter((row) => row !== undefined);
-    const numbers = make('div.rows', {hidden: this.#inputs.matrixKind(matrix) !== 'numbers'}, rows.map((row) => this.#registerKnob(row)));
-    const label = make('span', {}, make('code', {}, `${matrix.name} to ${letters}${first + matrix.rows - 1}`), ' matrix');
+    const numbers = make('div.rows', {hidden: this.#inputs.matrixKind(matrix) !== 'numbers'},
+      isSingle(matrix) ? rows.map((row) => this.#registerKnob(row, fields)) : this.#reachedKnob(first, end, true));
+    const label = make('span', {}, make('code', {}, `${matrix.name} to ${letters}${end - 1}`), isSingle(matrix) ? ' matrix' : ' matrices');
     const select = labeledSelect(label, matrixWords, this.#inputs.matrixKind(matrix), (kind) => {
       this.#inputs.scene.matrices[matrix.name] = kind;
       numbers.hidden = kind !== 'numbers';
@@ -78,7 +83,8 @@ export class Knobs {
     return make('div.knob', {}, select, numbers);
   }
 
-  #registerKnob(register) {
+  // Appends the fields of the components to `fields`. `takeRest` receives pasted numbers for which there are no fields.
+  #registerKnob(register, fields = [], takeRest = () => {}) {
     const {name, read, note, parts, color} = register;
     const {value, moves} = this.#inputs.constant(name);
     const state = {value: [...value], moves};
@@ -92,13 +98,16 @@ export class Knobs {
       for (const {refresh} of components) refresh();
       store();
     }});
-    // Several numbers, such as "[0, 0, 1, 1]", fill the components from the one into which they are pasted.
-    components.forEach(({number}, at) => number.addEventListener('paste', (event) => {
+    fields.push(...components);
+    // Several numbers, such as "[0, 0, 1, 1]" or all of a matrix, fill the fields from the one into which they are pasted.
+    for (const component of components) component.number.addEventListener('paste', (event) => {
       const numbers = numbersIn(event.clipboardData.getData('text'));
       if (numbers.length < 2) return;
       event.preventDefault();
-      components.slice(at, at + numbers.length).forEach(({set}, i) => set(numbers[i]));
-    }));
+      const places = fields.slice(fields.indexOf(component));
+      numbers.slice(0, places.length).forEach((value, i) => places[i].set(value));
+      takeRest(numbers.slice(places.length));
+    });
     for (const component of components) component.onStore = () => picker && (picker.value = colorOf(state.value));
     const usual = this.#inputs.usualConstant(name);
     const reset = make('button.link.usual', {type: 'button', title: `Set ${name} to its default`, onclick: () => {
@@ -160,18 +169,28 @@ export class Knobs {
   }
 
   // Returns a control for one of the registers that a relative address can reach.
-  #reachedKnob(stage, [first, end]) {
-    const letters = stage === 'vertex' ? 'vc' : 'fc';
+  #reachedKnob(first, end, open = false) {
     const place = make('div');
-    const show = (index) => place.replaceChildren(this.#registerKnob({name: `${letters}${index}`, read: 'xyzw', note: '', parts: [], color: false}));
+    const show = (index) => place.replaceChildren(this.#registerKnob(
+      {name: `vc${index}`, read: 'xyzw', note: '', parts: [], color: false}, [], (numbers) => this.#setFrom(index + 1, end, numbers)));
     const field = make('input', {type: 'number', min: first, max: end - 1, value: first, onchange: () => {
       const index = Math.min(Math.max(Math.round(field.valueAsNumber) || first, first), end - 1);
       field.value = index;
       show(index);
     }});
     show(first);
-    return make('details.knob', {}, make('summary', {}, `Any of ${letters}${first} to ${letters}${end - 1}: reached by relative addresses`),
+    return make('details.knob', {open}, make('summary', {}, `Any of vc${first} to vc${end - 1}: reached by relative addresses`),
       make('label.field', {}, make('span.label', {}, 'Register'), field), place);
+  }
+
+  // Sets the vertex constants from `first` on, before `end`, to numbers.
+  #setFrom(first, end, numbers) {
+    numbers.slice(0, 4 * (end - first)).forEach((number, i) => {
+      const name = `vc${first + (i >> 2)}`;
+      const {value, moves} = this.#inputs.constant(name);
+      this.#inputs.scene.constants[name] = {value: value.with(i & 3, number), moves};
+    });
+    this.#onChange('constants');
   }
 
   // --------------------------------------------------------------------------------------------------- textures, attributes

@@ -37,8 +37,8 @@ function varyingsAt(triangle, names, size, x, y) {
   const sum = shares[0] + shares[1] + shares[2];
   const out = {};
   for (const name of names)
-    out[name] = [0, 1, 2, 3].map((lane) =>
-      shares.reduce((value, share, i) => value + (share / sum) * (triangle[i][name]?.[lane] ?? 0), 0));
+    out[name] = [0, 1, 2, 3].map((lane) => // as the interpreter reads it
+      Math.fround(shares.reduce((value, share, i) => value + (share / sum) * (triangle[i][name]?.[lane] ?? 0), 0)));
   return out;
 }
 

@@ -23,6 +23,10 @@ export class Preview {
   #uploaded = new WeakMap(); // pictures by sampler for each renderer
   #updating = false;
   #isDrawable = false; // true if the last update succeeded
+  #hasFailed = false; // true if the interface reported an error after the last update
+  #isEmpty = false; // true if only the background is visible
+  #isChecked = false; // true if #isEmpty is about the current inputs
+  #copy = make('canvas', {width: size, height: size}).getContext('2d', {willReadFrequently: true});
   #frame = 0;
   #playing = false;
   #seconds = 0;
@@ -112,7 +116,10 @@ export class Preview {
     const current = (report) => (text) => canvas === this.#canvas && report(text);
     const renderer = await api.Renderer.create(canvas, {
       onLost: current((text) => this.#lose(name, choice, text)),
-      onError: current((text) => this.#show(text, true)),
+      onError: current((text) => {
+        this.#hasFailed = true;
+        this.#show(text, true);
+      }),
     });
     if (attempt !== this.#attempt) {
       renderer.dispose();
@@ -138,6 +145,7 @@ export class Preview {
   }
 
   #mark(what) {
+    this.#isChecked = false;
     if (what === 'pair') for (const each of ['pair', 'mesh', 'textures']) this.#stale.add(each);
     else if (what === 'mesh') for (const each of ['pair', 'mesh']) this.#stale.add(each); // the mesh affects the depth test
     else if (what === 'textures') this.#stale.add('textures');
@@ -184,7 +192,8 @@ export class Preview {
       if (renderer !== this.#renderer || drawing !== this.#drawing) return; // the next pass does everything again
       if (stale.has('mesh')) renderer.setMesh(this.#inputs.attributes(), mesh.indices);
       this.#isDrawable = true;
-      this.#show(`${this.#api.title}, ${size} × ${size}${this.#instead}`, false);
+      this.#hasFailed = false;
+      this.#showState();
     } catch (error) {
       if (renderer === this.#renderer) this.#show(`${this.#api.title}: ${error.message}`, true);
     }
@@ -200,6 +209,22 @@ export class Preview {
       uploaded.set(texture.name, picture);
       renderer.setTexture(texture.name, picture);
     }
+  }
+
+  #showState() {
+    this.#show(`${this.#api.title}, ${size} × ${size}${this.#instead}${this.#isEmpty ? '. Only the background is visible.' : ''}`, false);
+  }
+
+  // Shows whether anything is visible. An empty picture does not stay empty when it moves.
+  #checkWhetherEmpty() {
+    this.#copy.drawImage(this.#canvas, 0, 0);
+    const {data} = this.#copy.getImageData(0, 0, size, size);
+    const isPlain = new Uint32Array(data.buffer).every((pixel, _, pixels) => pixel === pixels[0]);
+    const isEmpty = isPlain && background.every((channel, i) => Math.abs(255 * channel - data[i]) <= 1);
+    this.#isChecked = true;
+    if (isEmpty === this.#isEmpty) return;
+    this.#isEmpty = isEmpty;
+    if (!this.#hasFailed) this.#showState();
   }
 
   #askFrame() {
@@ -219,6 +244,7 @@ export class Preview {
       instances: this.#inputs.instances ?? 1,
       background,
     });
+    if (!this.#isChecked || this.#isEmpty) this.#checkWhetherEmpty();
   }
 
   get playing() {
@@ -233,6 +259,7 @@ export class Preview {
 
   setSeconds(seconds) {
     this.#seconds = seconds;
+    this.#isChecked = false;
     this.#askFrame();
   }
 }

@@ -153,14 +153,15 @@ const char* scene_guess_mesh(const char* attributes) {
   return joined({guess_mesh(words)});
 }
 
-/// Returns "first rows word" for each matrix of the program whose bytecode is in the input. The word "-" means unknown.
+/// Returns "first rows count word" for each matrix of the program whose bytecode is in the input. The word "-" means
+/// unknown.
 const char* scene_guess_matrices() {
   std::string& text = state().text;
   text.clear();
   if (const Result<Program> program = read_bytecode(state().input, "program"))
-    for (const auto& [first, rows, word] : guess_matrices(*program)) {
+    for (const auto& [first, rows, count, word] : guess_matrices(*program)) {
       text.append(text.empty() ? "" : " ").append(std::to_string(first)).append(" ").append(std::to_string(rows));
-      text.append(" ").append(word.empty() ? "-" : word);
+      text.append(" ").append(std::to_string(count)).append(" ").append(word.empty() ? "-" : word);
     }
   return text.c_str();
 }

@@ -7,10 +7,12 @@ import { Renderer, target } from './webgl.js';
 
 const size = 96; // pixels; the picture is shown at half of this size
 const background = [0.08, 0.09, 0.12, 1];
+const maxLosses = 3; // of the device
 
 export class Thumbnails {
   #canvas = make('canvas', {width: size, height: size});
   #renderer = null; // a promise
+  #losses = 0;
   #queue = Promise.resolve();
   #jobs = new WeakMap(); // the hashes of a pair by element
   #seen = new IntersectionObserver((entries) => {
@@ -33,7 +35,7 @@ export class Thumbnails {
   }
 
   async #draw(place, hashes) {
-    this.#renderer ??= Renderer.create(this.#canvas, {onLost: () => (this.#renderer = null)});
+    this.#renderer ??= Renderer.create(this.#canvas, {onLost: () => {}});
     const renderer = await this.#renderer;
     const answer = await ask('drawing', {hashes, target});
     if (!answer?.drawing?.reflection) return;
@@ -43,7 +45,14 @@ export class Thumbnails {
     await renderer.setPair(answer.drawing, {blend: 'none', output: 0, depth: inputs.mesh.depth});
     renderer.setMesh(inputs.attributes(), inputs.mesh.indices);
     renderer.draw({constants: (stage, count) => inputs.constants(stage, count, 0), instances: inputs.instances ?? 1, background});
-    place.getContext('2d').drawImage(this.#canvas, 0, 0);
+    if (renderer.isLost && this.#losses < maxLosses) {
+      ++this.#losses;
+      this.#canvas = make('canvas', {width: size, height: size});
+      this.#renderer = null;
+      this.#seen.observe(place); // draws it again
+      return;
+    }
+    place.getContext('2d', {willReadFrequently: true}).drawImage(this.#canvas, 0, 0); // in memory that is not lost
     place.dataset.drawn = '';
   }
 }

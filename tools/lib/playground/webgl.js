@@ -30,6 +30,10 @@ export class Renderer {
     return renderer;
   }
 
+  get isLost() {
+    return this.#gl.isContextLost();
+  }
+
   dispose() {
     this.#gl.getExtension('WEBGL_lose_context')?.loseContext();
   }

@@ -21,7 +21,7 @@ struct Attribute {
   std::string_view word;
   AttributeOf of;
 };
-constexpr std::array<Attribute, 16> contents{{
+constexpr std::array<Attribute, 17> contents{{
     {"position", [](const MeshVertex& m) { return m.position; }},
     {"normal", [](const MeshVertex& m) { return m.normal; }},
     {"tangent", [](const MeshVertex& m) { return m.tangent; }},
@@ -71,6 +71,7 @@ constexpr std::array<Attribute, 16> contents{{
      [](const MeshVertex&) {
        return Float4{0, 0, 0, 1};
      }},
+    {"zero", [](const MeshVertex&) { return Float4{}; }},
 }};
 
 }  // namespace

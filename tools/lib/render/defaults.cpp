@@ -16,6 +16,8 @@ namespace {
 struct Reading {
   bool as_direction = false;  // read by m33, nrm, dp3, crs
   bool as_row = false;        // a row of a matrix
+  bool as_index = false;      // the index of a relative address
+  bool as_operand = false;    // anything else
 };
 
 Reading reading_of(const Program& program, std::uint32_t number) {
@@ -24,8 +26,10 @@ Reading reading_of(const Program& program, std::uint32_t number) {
     const bool direction =
         token.is(Opcode::M33) || token.is(Opcode::Nrm) || token.is(Opcode::Dp3) || token.is(Opcode::Crs);
     for_each_access(token, [&](const Access& access) {
-      if (access.kind != AccessKind::Read || !access.is(RegisterType::Attribute)) return;
-      if (number < access.first || number >= access.end()) return;
+      if (!access.is(RegisterType::Attribute) || number < access.first || number >= access.end()) return;
+      if (access.kind == AccessKind::Index) reading.as_index = true;
+      if (access.kind != AccessKind::Read) return;
+      reading.as_operand = true;
       const bool row = access.operand == Operand::Source2 && token.info()->src2 == SourceRule::Matrix;
       if (row) reading.as_row = true;
       if (direction && !row) reading.as_direction = true;
@@ -132,6 +136,10 @@ std::vector<std::string_view> guess_attributes(const Program& vertex) {
   for (const std::uint32_t number : registers_read(vertex, RegisterType::Attribute)) {
     if (words.size() <= number) words.resize(number + 1);
     const Reading reading = reading_of(vertex, number);
+    if (reading.as_index && !reading.as_operand) {
+      words[number] = "zero";
+      continue;
+    }
     words[number] = first                  ? "position"
                     : reading.as_row       ? take(rows)
                     : reading.as_direction ? take(directions)
@@ -170,8 +178,8 @@ std::vector<Float4> default_constants(const Program& program, const Mesh& mesh, 
   for (const MatrixGuess& guess : guess_matrices(program)) {
     const std::optional<Matrix> matrix = matrix_by_word(guess.word, mesh, aspect);
     if (!matrix) continue;
-    for (std::uint32_t row = 0; row < guess.rows && guess.first + row < constants.size(); ++row)
-      constants[guess.first + row] = (*matrix)[row];
+    for (std::uint32_t i = 0; i < guess.count && guess.first + i < constants.size(); ++i)
+      constants[guess.first + i] = (*matrix)[i % guess.rows];
   }
   return constants;
 }

@@ -13,8 +13,20 @@ namespace {
 
 constexpr std::uint32_t code_of(RegisterType type) { return static_cast<std::uint32_t>(type); }
 
-bool is_constant(const Source& source) {
-  return !source.indirect() && source.type_code() == code_of(RegisterType::Constant);
+bool is_constant(const Source& source) { return source.type_code() == code_of(RegisterType::Constant); }
+
+// A constant, or the constants that a relative address reaches: the number without the index, and the bits of the
+// index register, which are 0 for a direct address.
+struct Address {
+  std::uint32_t number;
+  std::uint64_t index;
+  auto operator<=>(const Address&) const = default;
+};
+
+Address address_of(const Source& source) {
+  if (!source.indirect()) return {source.index(), 0};
+  return {source.offset(),
+          Source::make_indirect({}, source.index_type(), source.index(), source.index_component(), 0).bits};
 }
 
 // A register by its type and number.
@@ -24,7 +36,8 @@ Register written_by(const Instruction& token) { return {token.dst.type_code(), t
 
 // A product of a matrix in constants and a register.
 struct Product {
-  std::uint32_t first = 0, rows = 0;  // the first constant, and the number of constants
+  Address first{};  // the first constant
+  std::uint32_t rows = 0;
   Register vector{};
   bool ignores_last_column = false;
 };
@@ -33,7 +46,8 @@ struct Product {
 struct RowProduct {
   Opcode opcode;
   Register result, vector;
-  std::uint32_t first, row;
+  Address first;
+  std::uint32_t row;
   auto key() const { return std::tuple(opcode, result, vector, first); }
 };
 
@@ -43,9 +57,13 @@ std::optional<RowProduct> row_product_of(const Instruction& token) {
   const bool second = is_constant(token.src2);
   const Source &vector = second ? token.src1 : token.src2, &constant = second ? token.src2 : token.src1;
   const auto row = static_cast<std::uint32_t>(std::countr_zero(token.dst.mask()));
-  if (vector.indirect() || constant.index() < row) return std::nullopt;
-  return RowProduct{token.is(Opcode::Dp4) ? Opcode::Dp4 : Opcode::Dp3, written_by(token), register_of(vector),
-                    constant.index() - row, row};
+  const auto [number, index] = address_of(constant);
+  if (vector.indirect() || number < row) return std::nullopt;
+  return RowProduct{token.is(Opcode::Dp4) ? Opcode::Dp4 : Opcode::Dp3,
+                    written_by(token),
+                    register_of(vector),
+                    {number - row, index},
+                    row};
 }
 
 class Products {
@@ -83,7 +101,7 @@ class Products {
     if (info == nullptr) return std::nullopt;
     if (info->src2 == SourceRule::Matrix) {
       if (!is_constant(token.src2)) return std::nullopt;
-      return Product{token.src2.index(), info->rows, register_of(token.src1), token.is(Opcode::M33)};
+      return Product{address_of(token.src2), info->rows, register_of(token.src1), token.is(Opcode::M33)};
     }
     const std::optional<RowProduct> row = row_product_of(token);
     if (!row) return std::nullopt;
@@ -94,8 +112,16 @@ class Products {
 
   const Program& program_;
   std::vector<std::optional<Product>> at_;
-  std::map<std::tuple<Opcode, Register, Register, std::uint32_t>, std::uint32_t> rows_;  // a bit for each row
+  std::map<std::tuple<Opcode, Register, Register, Address>, std::uint32_t> rows_;  // a bit for each row
 };
+
+// Returns the number of constants from `first` on that a relative address reaches and that the program does not name.
+std::uint32_t reached_from(const Program& program, std::uint32_t first) {
+  std::uint32_t end = constant_array_size(program);
+  for (const std::uint32_t named : registers_read(program, RegisterType::Constant))
+    if (named >= first) end = std::min(end, named);
+  return std::max(end, first) - first;
+}
 
 }  // namespace
 
@@ -104,20 +130,23 @@ std::vector<MatrixGuess> guess_matrices(const Program& program) {
   const std::vector<std::optional<Product>>& by_token = products.by_token();
   const bool is_vertex = program.stage == Stage::Vertex;
   std::vector<MatrixGuess> guesses;
-  std::map<std::uint32_t, std::size_t> known;  // indices into `guesses`, by the first constant
+  // Relative addresses with different index registers reach the same matrices.
+  const auto key_of = [](const Product& product) { return std::pair(product.first.number, product.first.index != 0); };
+  std::map<std::pair<std::uint32_t, bool>, std::size_t> known;  // indices into `guesses`
   for (const std::optional<Product>& product : by_token) {
     if (!product) continue;
-    const auto [place, is_new] = known.emplace(product->first, guesses.size());
-    if (is_new) guesses.push_back({product->first, product->rows, is_vertex ? "model" : ""});
+    const auto [place, is_new] = known.emplace(key_of(*product), guesses.size());
+    if (is_new) guesses.push_back({product->first.number, product->rows, 0, is_vertex ? "model" : ""});
     MatrixGuess& guess = guesses[place->second];
     guess.rows = std::max(guess.rows, product->rows);
+    guess.count = product->first.index == 0 ? guess.rows : reached_from(program, guess.first);
   }
   if (!is_vertex) return guesses;
   const std::optional<std::size_t> last =
       products.last_for({code_of(RegisterType::Output), 0}, program.instructions.size());
   if (!last || by_token[*last]->ignores_last_column) return guesses;
   const bool has_model = products.last_for(by_token[*last]->vector, *last).has_value();
-  guesses[known.at(by_token[*last]->first)].word = has_model ? "view-projection" : "model-view-projection";
+  guesses[known.at(key_of(*by_token[*last]))].word = has_model ? "view-projection" : "model-view-projection";
   return guesses;
 }
 

@@ -61,10 +61,10 @@ std::vector<SamplerOperand> samplers_of(const Program& program);
 
 // ------------------------------------------------------------------------------------------------------ defaults
 
-/// Guesses the content of each attribute of a program, by register ("" if the program does not read it). The first
-/// attribute is the position. Attributes that `m33`, `nrm`, `dp3` or `crs` read are a normal, then a tangent.
-/// Attributes that are read as rows of a matrix are rows. The other attributes are texture coordinates, then a color,
-/// then a second set of texture coordinates.
+/// Guesses the content of each attribute of a program, by register ("" if the program does not read it). Attributes
+/// that only hold indices of relative addresses are zero. Of the others, the first one is the position. Attributes that
+/// are read as rows of a matrix are rows. Attributes that `m33`, `nrm`, `dp3` or `crs` read are a normal, then a
+/// tangent. The rest are texture coordinates, then a color, then a second set of texture coordinates.
 std::vector<std::string_view> guess_attributes(const Program& vertex);
 /// The same for a pair: if the fragment program samples at a varying that is computed from the color instead of the
 /// texture coordinates, the two attributes exchange their contents.
@@ -84,15 +84,18 @@ std::vector<std::string_view> matrix_words();
 /// Returns the matrix with this word for a mesh, or nullopt for other words. The model matrix rotates with `seconds`.
 std::optional<Matrix> matrix_by_word(std::string_view word, const Mesh& mesh, float aspect, float seconds = 0);
 
-/// A matrix whose rows are consecutive constants.
+/// A matrix whose rows are consecutive constants, or the matrices that a relative address reaches: each has the same
+/// rows, and the next one follows.
 struct MatrixGuess {
-  std::uint32_t first, rows;  // the first register, and the number of registers
+  std::uint32_t first, rows;  // the first register, and the number of rows
+  std::uint32_t count;        // the number of registers: `rows` for one matrix
   std::string_view word;      // "model-view-projection", "view-projection" or "model"; "" in a fragment program
 };
 
 /// Returns the matrices that a program multiplies vectors by, in the order of the products. A product is `m44`, `m34`
 /// or `m33`, or a `dp4` or `dp3` for each row. The matrix that computes the position projects, and includes the model
-/// matrix unless another matrix computes the vector of this product; all other matrices are model matrices.
+/// matrix unless another matrix computes the vector of this product; all other matrices are model matrices. Matrices
+/// that a relative address reaches end before the next constant that the program names.
 std::vector<MatrixGuess> guess_matrices(const Program& program);
 
 /// Returns the default constants: the rows of the guessed matrices; all other registers are (1, 0.5, 0.25, 1).

@@ -19,8 +19,8 @@ void place_matrices(const Program& vertex, const render::Mesh& mesh, Registers& 
   const render::Matrix whole = *render::matrix_by_word("model-view-projection", mesh, 1);
   for (const render::MatrixGuess& guess : render::guess_matrices(vertex)) {
     const bool projects = guess.word.ends_with("projection");
-    for (std::uint32_t row = 0; row < guess.rows; ++row)
-      constants[guess.first + row] = projects ? whole[row] : identity[row];
+    const render::Matrix& matrix = projects ? whole : identity;
+    for (std::uint32_t i = 0; i < guess.count; ++i) constants[guess.first + i] = matrix[i % guess.rows];
   }
 }
 

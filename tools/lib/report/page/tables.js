@@ -61,7 +61,7 @@ function constantRows(agal) {
     const last = reach.first + reach.count - 1;
     rows.push([
       make('span', {}, code(`${uniforms.name}${reach.first}`), ' to ', code(`${uniforms.name}${last}`)),
-      make('span', {}, 'by ', code(`${indirect.index}+${indirect.offset}`), `, token ${indirect.token}`),
+      make('span', {}, 'by ', code(`${indirect.index}${indirect.offset > 0 ? `+${indirect.offset}` : ''}`), `, token ${indirect.token}`),
       'from the application',
     ]);
   }
