@@ -27,6 +27,15 @@ TEST(Guess, AttributesByUse) {
               ElementsAre("position", "normal", "uv"));
   EXPECT_THAT(guess("m44 op, va1, va4\nmov v0, va2\n"),
               ElementsAre("", "position", "uv", "", "row0", "row1", "row2", "row3"));
+  // A copy is a direction until it is overwritten.
+  EXPECT_THAT(
+      guess("m44 op, va0, vc0\nmov vt0, va1\nmov vt1, vt0\nm33 vt2.xyz, vt1, vc4\nmov vt2.w, va0.w\nmov v0, vt2\n"
+            "mov v1, va2\n"),
+      ElementsAre("position", "normal", "uv"));
+  EXPECT_THAT(
+      guess("m44 op, va0, vc0\nmov vt0, va1\nmov v1, vt0\nmul vt0, va0, vc4\nnrm vt1.xyz, vt0\nmov vt1.w, va0.w\n"
+            "mov v0, vt1\n"),
+      ElementsAre("position", "uv"));
   // The last register holds an index and texture coordinates.
   EXPECT_THAT(guess("m44 op, va1, vc[va0.x]\nadd vt0, va2, vc[va3.y+8]\nadd v0, vt0, va3.zw\n"),
               ElementsAre("zero", "position", "uv", "color"));

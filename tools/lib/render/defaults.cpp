@@ -20,20 +20,45 @@ struct Reading {
   bool as_operand = false;    // anything else
 };
 
+// Temporaries that have the value of an attribute. Many programs move an attribute before they use it.
+class Copies {
+ public:
+  bool contains(const Access& access) const {
+    return access.is(RegisterType::Temporary) && access.count == 1 && numbers_.contains(access.first);
+  }
+  // Follows a token. `has_value` is true if its first source is the attribute or a copy.
+  void follow(const Instruction& token, bool has_value) {
+    constexpr WriteMask xyz = 7;
+    if (token.dst.type_code() != static_cast<std::uint32_t>(RegisterType::Temporary)) return;
+    if ((token.dst.mask() & xyz) != xyz) return;
+    if (token.is(Opcode::Mov) && has_value)
+      numbers_.insert(token.dst.index());
+    else
+      numbers_.erase(token.dst.index());
+  }
+
+ private:
+  std::set<std::uint32_t> numbers_;
+};
+
 Reading reading_of(const Program& program, std::uint32_t number) {
   Reading reading;
+  Copies copies;
   for (const Instruction& token : program.instructions) {
     const bool direction =
         token.is(Opcode::M33) || token.is(Opcode::Nrm) || token.is(Opcode::Dp3) || token.is(Opcode::Crs);
+    bool has_value = false;
     for_each_access(token, [&](const Access& access) {
-      if (!access.is(RegisterType::Attribute) || number < access.first || number >= access.end()) return;
-      if (access.kind == AccessKind::Index) reading.as_index = true;
-      if (access.kind != AccessKind::Read) return;
+      const bool is_attribute = access.is(RegisterType::Attribute) && number >= access.first && number < access.end();
+      if (access.kind == AccessKind::Index && is_attribute) reading.as_index = true;
+      if (access.kind != AccessKind::Read || !(is_attribute || copies.contains(access))) return;
+      has_value = true;
       reading.as_operand = true;
       const bool row = access.operand == Operand::Source2 && token.info()->src2 == SourceRule::Matrix;
       if (row) reading.as_row = true;
       if (direction && !row) reading.as_direction = true;
     });
+    copies.follow(token, has_value);
   }
   return reading;
 }
