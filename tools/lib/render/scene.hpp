@@ -63,8 +63,8 @@ std::vector<SamplerOperand> samplers_of(const Program& program);
 
 /// Guesses the content of each attribute of a program, by register ("" if the program does not read it). Attributes
 /// that only hold indices of relative addresses are zero. Of the others, the first one is the position. Attributes that
-/// are read as rows of a matrix are rows. Attributes that `m33`, `nrm`, `dp3` or `crs` read are a normal, then a
-/// tangent. The rest are texture coordinates, then a color, then a second set of texture coordinates.
+/// are read as rows of a matrix are rows. Attributes that `m33`, `nrm`, `dp3` or `crs` read, also from a copy, are a
+/// normal, then a tangent. The rest are texture coordinates, then a color, then a second set of texture coordinates.
 std::vector<std::string_view> guess_attributes(const Program& vertex);
 /// The same for a pair: if the fragment program samples at a varying that is computed from the color instead of the
 /// texture coordinates, the two attributes exchange their contents.
