@@ -43,7 +43,7 @@ inline Bytes swf(const std::vector<Bytes>& contents) {
   return file;
 }
 
-// True if the list of a file is visible and its first program is open. A file may have no programs.
+// True if the list of a file is visible, and its first program is open if the file has programs.
 inline constexpr const char* list_is_open =
     "document.querySelector('#found:not([hidden]) h2') && (!document.querySelector('#found li') ||"
     "document.querySelector('#found li[aria-current]'))";

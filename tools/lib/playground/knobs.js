@@ -83,7 +83,7 @@ export class Knobs {
     return make('div.knob', {}, select, numbers);
   }
 
-  // Appends the fields of the components to `fields`. `takeRest` receives pasted numbers for which there are no fields.
+  // Appends the fields of the components to `fields`. `takeRest` receives the pasted numbers that are left after the last field.
   #registerKnob(register, fields = [], takeRest = () => {}) {
     const {name, read, note, parts, color} = register;
     const {value, moves} = this.#inputs.constant(name);

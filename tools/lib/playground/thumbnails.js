@@ -7,7 +7,7 @@ import { Renderer, target } from './webgl.js';
 
 const size = 96; // pixels; the picture is shown at half of this size
 const background = [0.08, 0.09, 0.12, 1];
-const maxLosses = 3; // of the device
+const maxLosses = 3; // the device may be lost this many times
 
 export class Thumbnails {
   #canvas = make('canvas', {width: size, height: size});
@@ -52,7 +52,7 @@ export class Thumbnails {
       this.#seen.observe(place); // draws it again
       return;
     }
-    place.getContext('2d', {willReadFrequently: true}).drawImage(this.#canvas, 0, 0); // in memory that is not lost
+    place.getContext('2d', {willReadFrequently: true}).drawImage(this.#canvas, 0, 0); // the option keeps it in memory that is not lost
     place.dataset.drawn = '';
   }
 }
