@@ -88,9 +88,14 @@ if(NOT (AGAL_WITH_KHRONOS AND AGAL_WITH_UNPACKERS))
   endforeach()
 endif()
 
-# With CMAKE_UNITY_BUILD, nearly all sources of a target are compiled as one, because headers take most of the time.
+# With CMAKE_UNITY_BUILD, nearly all sources of a target are compiled as one, because headers take most of the time. Builds with
+# tests have smaller units, because a change compiles its unit again.
 if(NOT DEFINED CMAKE_UNITY_BUILD_BATCH_SIZE)
-  set(CMAKE_UNITY_BUILD_BATCH_SIZE 30)
+  if(AGAL_BUILD_TESTS OR CMAKE_CROSSCOMPILING)
+    set(CMAKE_UNITY_BUILD_BATCH_SIZE 30)
+  else()
+    set(CMAKE_UNITY_BUILD_BATCH_SIZE 100)
+  endif()
 endif()
 
 # The compiler flags of all code of agalc. Third-party headers are included as system headers.
