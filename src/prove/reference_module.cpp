@@ -1,5 +1,7 @@
 #include "prove/reference_module.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "agal/agal.h"
+#include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "agal/compile.hpp"
 #include "agal/validate.hpp"

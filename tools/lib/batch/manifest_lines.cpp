@@ -11,6 +11,7 @@
 
 #include "agal/extract.hpp"
 #include "descriptor.hpp"
+#include "hash.hpp"
 #include "joined_line.hpp"
 #include "manifest/entry.hpp"
 #include "manifest/stem_order.hpp"
