@@ -211,6 +211,15 @@ TEST_F(Scenes, GuessesRelativeMatrices) {
   wait_for("document.querySelector('#preview-state').textContent.endsWith('. Only the background is visible.')");
   set("#knobs select", "identity");
   wait_for("document.querySelector('#preview-state').textContent.endsWith('512 × 512')");
+  // One matrix is enough.
+  show_pair("m44 op, va0, vc[va1.x+124]\nmov v0, va2\n", "mov oc, v0\n");
+  EXPECT_EQ(text("#knobs .knob .label"), "vc124 to vc127 matrices");
+  // Other relative addresses reach registers around the matrices.
+  show_pair("m44 op, va0, vc[va1.x+4]\nmov vt0, vc9\nadd v0, vt0, vc[va1.y+2]\n", "mov oc, v0\n");
+  EXPECT_EQ(text("#knobs .knob .label"), "vc4 to vc8 matrices");
+  EXPECT_THAT(texts("#knobs details.knob:not([hidden] *) summary"),
+              testing::ElementsAre("Any of vc2 to vc3: reached by relative addresses",
+                                   "Any of vc9 to vc127: reached by relative addresses"));
 }
 
 }  // namespace

@@ -63,9 +63,9 @@ TEST(Guess, TextureCoordinatesFromSampledVaryings) {
 
 std::string matrices_of(std::string_view text, Stage stage = Stage::Vertex) {
   std::string words;
-  for (const auto& [first, rows, count, word] : guess_matrices(assembled(text, stage)))
-    words += std::to_string(first) + "+" + std::to_string(rows) +
-             (count == rows ? "" : " of " + std::to_string(count)) + " " + std::string(word) + ", ";
+  for (const auto& [first, rows, count, relative, word] : guess_matrices(assembled(text, stage)))
+    words += std::to_string(first) + "+" + std::to_string(rows) + (relative ? " of " + std::to_string(count) : "") +
+             " " + std::string(word) + ", ";
   return words;
 }
 
@@ -100,6 +100,7 @@ TEST(Guess, RelativeMatrices) {
   EXPECT_EQ(matrices_of("dp4 vt0.x, va0, vc[va1.x+8]\ndp4 vt0.y, va0, vc[va1.x+9]\ndp4 vt0.z, va0, vc[va1.x+10]\n"
                         "mov vt0.w, va0.w\nm44 op, vt0, vc0\n"),
             "8+3 of 120 model, 0+4 view-projection, ");
+  EXPECT_EQ(matrices_of("m44 op, va0, vc[va1.x+124]\n"), "124+4 of 4 model-view-projection, ");
   // The rows belong to different matrices.
   EXPECT_EQ(matrices_of("dp4 vt0.x, va0, vc[va1.x+8]\ndp4 vt0.y, va0, vc[va1.y+9]\ndp4 vt0.z, va0, vc[va1.z+10]\n"
                         "mov vt0.w, va0.w\nmov op, vt0\n"),

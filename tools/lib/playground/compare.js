@@ -112,8 +112,10 @@ export class ComparePanel {
 
   // Chooses the program that was changed when the panel opens without another program.
   setVisible(visible) {
-    const isChanged = (stage) => this.#current(stage) !== null && this.#current(stage).opened !== this.#current(stage).text;
-    const changed = ['vertex', 'fragment'].filter(isChanged);
+    const changed = ['vertex', 'fragment'].filter((stage) => {
+      const current = this.#current(stage);
+      return current?.opened !== current?.text;
+    });
     if (visible && !this.#visible && this.#editor.text === '' && changed.length === 1) [this.#byId('compare-stage').value] = changed;
     this.#visible = visible;
     this.refresh();

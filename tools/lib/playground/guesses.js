@@ -42,11 +42,11 @@ const kindOfNote = (note) =>
   : /^model matrix|^world matrix/i.test(note.text) ? 'model'
   : /matri/i.test(note.text) ? 'numbers' : null;
 
-// Returns the constants that are rows of matrices: [{name, rows, count, kind}], as guessMatrices does. Comments win over guesses.
+// Returns the constants that are rows of matrices: [{name, rows, count, relative, kind}], as guessMatrices does. Comments win over guesses.
 function findMatrices(letters, bytecode, notes) {
-  return guessMatrices(bytecode).map(({first, rows, count, kind}) => {
+  return guessMatrices(bytecode).map(({first, rows, count, relative, kind}) => {
     const name = `${letters}${first}`;
-    return {name, rows, count, kind: kindOfNote(notes.get(name)) ?? kind};
+    return {name, rows, count, relative, kind: kindOfNote(notes.get(name)) ?? kind};
   });
 }
 
@@ -92,15 +92,27 @@ function partsOfOutputs(instructions) {
 const isColor = (name, note, outputs) => (note !== undefined ? /\b(colou?r|tint)/i.test(note.text) : outputs.has(name));
 
 // Returns the registers that a stage needs from the application, according to its reflection, {name, index, read}, and
-// the range [first, end) of registers that only relative addresses reach.
+// the number of registers that only relative addresses reach.
 export function registersOf(agal) {
   const {layout, after} = agal.uniforms;
-  if (!layout) return {named: [], reached: null};
+  if (!layout) return {named: [], reached: 0};
   const letters = agal.uniforms.name;
   const within = (index) => after.ranges.some(({first, count}) => index >= first && index < first + count);
   const named = agal.registers.filter(({type, index}) => type === 'constant' && index < layout.count && within(index))
     .map(({name, index, read}) => ({name: `${letters}${index}`, index, read}));
-  return {named, reached: after.indirect ? [0, layout.count] : null};
+  return {named, reached: after.indirect ? layout.count : 0};
+}
+
+// Returns the ranges [first, end) of `reached` registers that are not in matrices.
+function rangesBetween(matrices, reached, indirect) {
+  const relative = matrices.filter((matrix) => matrix.relative).map(({name, count}) => ({first: Number(name.slice(2)), count}));
+  let next = relative.length === 0 ? 0 : Math.min(...indirect.map(({offset}) => offset));
+  const ranges = [];
+  for (const {first, count} of [...relative.sort((a, b) => a.first - b.first), {first: reached, count: 0}]) {
+    if (first > next) ranges.push([next, first]);
+    next = Math.max(next, first + count);
+  }
+  return ranges;
 }
 
 function guessConstants(stage, agal, text, bytecode) {
@@ -108,7 +120,7 @@ function guessConstants(stage, agal, text, bytecode) {
   const notes = notesOf(text);
   const {named, reached} = registersOf(agal);
   const matrices = findMatrices(agal.uniforms.name, bytecode, notes)
-    .filter(({name, rows, count}) => (count === rows ? named.some((register) => register.name === name) : count > 0 && reached !== null));
+    .filter(({name, count, relative}) => (relative ? count > 0 && reached > 0 : named.some((register) => register.name === name)));
   const inMatrix = new Set(matrices.flatMap(({name, count}) => {
     const first = Number(name.slice(2));
     return Array.from({length: count}, (_, i) => `${name.slice(0, 2)}${first + i}`);
@@ -123,7 +135,7 @@ function guessConstants(stage, agal, text, bytecode) {
       value: defaultConstant.map((value, i) => (moves.includes(lanes[i]) ? 1 : value)),
     };
   });
-  return {stage, registers, matrices, reached};
+  return {stage, registers, matrices, isReached: reached > 0, ranges: rangesBetween(matrices, reached, agal.indirect)};
 }
 
 const kindsOfSamplers = {sampler2D: '2d', samplerCube: 'cube', sampler3D: '3d', texture2D: '2d', textureCube: 'cube', texture3D: '3d'};

@@ -70,10 +70,10 @@ export class Inputs {
 
   // Returns true if the picture changes with time.
   get isMoving() {
-    return this.guess !== null && this.guess.constants.some(({registers, matrices, reached}) =>
+    return this.guess !== null && this.guess.constants.some(({registers, matrices, isReached}) =>
       matrices.some((matrix) => ['model', 'model-view-projection'].includes(this.matrixKind(matrix))) ||
       registers.some(({name, matrix}) => !matrix && this.constant(name).moves !== '') ||
-      (reached !== null && Object.values(this.scene.constants).some(({moves}) => moves !== '')));
+      (isReached && Object.values(this.scene.constants).some(({moves}) => moves !== '')));
   }
 
   pictureWord({name, kind, word}) {

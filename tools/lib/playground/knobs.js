@@ -9,8 +9,6 @@ const hexOf = (value) => Math.round(255 * Math.min(Math.max(value, 0), 1)).toStr
 const colorOf = (value) => `#${value.slice(0, 3).map(hexOf).join('')}`;
 const colorFrom = (text) => [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16) / 255);
 
-const isSingle = ({rows, count}) => rows === count;
-
 const numbersIn = (text) => (text.match(/(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number);
 
 // Returns a select with a label. `options` are words, or [word, text]. A dot marks the default, which is the word
@@ -57,13 +55,12 @@ export class Knobs {
 
   // -------------------------------------------------------------------------------------------------------------- constants
 
-  #stageKnobs({stage, registers, matrices, reached}) {
+  #stageKnobs({registers, matrices, ranges}) {
     const knobs = [];
     const byName = new Map(registers.map((register) => [register.name, register]));
     for (const matrix of matrices) knobs.push(this.#matrixKnob(matrix, byName));
     for (const register of registers) if (!register.matrix) knobs.push(this.#registerKnob(register));
-    if (reached !== null && matrices.every(isSingle)) knobs.push(this.#reachedKnob(...reached));
-    return knobs;
+    return [...knobs, ...ranges.map(([first, end]) => this.#reachedKnob(first, end))];
   }
 
   #matrixKnob(matrix, byName) {
@@ -73,8 +70,8 @@ export class Knobs {
     const fields = []; // the fields of all rows
     const rows = Array.from({length: matrix.rows}, (_, i) => byName.get(`${letters}${first + i}`)).filter((row) => row !== undefined);
     const numbers = make('div.rows', {hidden: this.#inputs.matrixKind(matrix) !== 'numbers'},
-      isSingle(matrix) ? rows.map((row) => this.#registerKnob(row, fields)) : this.#reachedKnob(first, end, true));
-    const label = make('span', {}, make('code', {}, `${matrix.name} to ${letters}${end - 1}`), isSingle(matrix) ? ' matrix' : ' matrices');
+      matrix.relative ? this.#reachedKnob(first, end, true) : rows.map((row) => this.#registerKnob(row, fields)));
+    const label = make('span', {}, make('code', {}, `${matrix.name} to ${letters}${end - 1}`), matrix.relative ? ' matrices' : ' matrix');
     const select = labeledSelect(label, matrixWords, this.#inputs.matrixKind(matrix), (kind) => {
       this.#inputs.scene.matrices[matrix.name] = kind;
       numbers.hidden = kind !== 'numbers';

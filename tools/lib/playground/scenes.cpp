@@ -153,15 +153,15 @@ const char* scene_guess_mesh(const char* attributes) {
   return joined({guess_mesh(words)});
 }
 
-/// Returns "first rows count word" for each matrix of the program whose bytecode is in the input. The word "-" means
-/// unknown.
+/// Returns "first rows count relative word" for each matrix of the program whose bytecode is in the input; `relative`
+/// is 0 or 1. The word "-" means unknown.
 const char* scene_guess_matrices() {
   std::string& text = state().text;
   text.clear();
   if (const Result<Program> program = read_bytecode(state().input, "program"))
-    for (const auto& [first, rows, count, word] : guess_matrices(*program)) {
+    for (const auto& [first, rows, count, relative, word] : guess_matrices(*program)) {
       text.append(text.empty() ? "" : " ").append(std::to_string(first)).append(" ").append(std::to_string(rows));
-      text.append(" ").append(std::to_string(count)).append(" ").append(word.empty() ? "-" : word);
+      text.append(" ").append(std::to_string(count)).append(relative ? " 1 " : " 0 ").append(word.empty() ? "-" : word);
     }
   return text.c_str();
 }

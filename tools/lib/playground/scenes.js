@@ -90,13 +90,13 @@ export function guessAttributes(vertex, fragment) {
 
 export const guessMesh = (attributes) => textAt(exports.scene_guess_mesh(putWord(Object.values(attributes).join(' '))));
 
-// The constants that are rows of matrices, in a program's bytecode: [{first, rows, count, kind}]. The rows repeat if the count
-// of registers is larger.
+// The constants that are rows of matrices, in a program's bytecode: [{first, rows, count, relative, kind}]. The rows of
+// matrices that a relative address reaches repeat until the end of their registers.
 export function guessMatrices(bytecode) {
   put(bytecode);
   const words = wordsOf(exports.scene_guess_matrices());
-  return Array.from({length: words.length / 4}, (_, i) => {
-    const [first, rows, count, word] = words.slice(4 * i, 4 * i + 4);
-    return {first: Number(first), rows: Number(rows), count: Number(count), kind: word === '-' ? 'numbers' : word};
+  return Array.from({length: words.length / 5}, (_, i) => {
+    const [first, rows, count, relative, word] = words.slice(5 * i, 5 * i + 5);
+    return {first: Number(first), rows: Number(rows), count: Number(count), relative: relative === '1', kind: word === '-' ? 'numbers' : word};
   });
 }

@@ -26,7 +26,7 @@ class Copies {
   bool contains(const Access& access) const {
     return access.is(RegisterType::Temporary) && access.count == 1 && numbers_.contains(access.first);
   }
-  // Follows a token. `has_value` is true if its first source is the attribute or a copy.
+  // Follows a token. `has_value` is true if it reads the attribute or a copy.
   void follow(const Instruction& token, bool has_value) {
     constexpr WriteMask xyz = 7;
     if (token.dst.type_code() != static_cast<std::uint32_t>(RegisterType::Temporary)) return;

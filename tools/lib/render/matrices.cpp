@@ -136,10 +136,12 @@ std::vector<MatrixGuess> guess_matrices(const Program& program) {
   for (const std::optional<Product>& product : by_token) {
     if (!product) continue;
     const auto [place, is_new] = known.emplace(key_of(*product), guesses.size());
-    if (is_new) guesses.push_back({product->first.number, product->rows, 0, is_vertex ? "model" : ""});
+    const auto [number, relative] = place->first;
+    const std::uint32_t reached = relative && is_new ? reached_from(program, number) : 0;
+    if (is_new) guesses.push_back({number, product->rows, reached, relative, is_vertex ? "model" : ""});
     MatrixGuess& guess = guesses[place->second];
     guess.rows = std::max(guess.rows, product->rows);
-    guess.count = product->first.index == 0 ? guess.rows : reached_from(program, guess.first);
+    if (!relative) guess.count = guess.rows;
   }
   if (!is_vertex) return guesses;
   const std::optional<std::size_t> last =

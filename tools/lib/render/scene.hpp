@@ -89,6 +89,7 @@ std::optional<Matrix> matrix_by_word(std::string_view word, const Mesh& mesh, fl
 struct MatrixGuess {
   std::uint32_t first, rows;  // the first register, and the number of rows
   std::uint32_t count;        // the number of registers: `rows` for one matrix
+  bool relative;              // true if a relative address reaches the registers
   std::string_view word;      // "model-view-projection", "view-projection" or "model"; "" in a fragment program
 };
 
