@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "prove/evaluate.hpp"
 #include "prove/terms.hpp"
@@ -269,6 +270,10 @@ Term Store::power(Term a, Term b) {
 Term Store::dot(std::span<const Term> a, std::span<const Term> b) {
   std::vector<Term> products;
   for (std::size_t i = 0; i < a.size(); ++i) products.push_back(multiply(a[i], b[i]));
+  return dot(std::move(products));
+}
+
+Term Store::dot(std::vector<Term> products) {
   if (products.size() > 1 && allows(Rule::ZeroSum))
     std::erase_if(products, [&](Term t) { return is_zero(t) && apply(Rule::ZeroSum); });
   if (products.empty()) return constant(0.0f);

@@ -45,11 +45,15 @@ class Search {
       randomize();
       evaluator_.run(environment_);
       if (auto found = shown()) return found;
-      const std::vector<Term>& comparisons = evaluator_.comparisons();
+      const std::vector<Term>&comparisons = evaluator_.comparisons(), &poles = evaluator_.poles();
       for (std::uint32_t k = 0; k < 2 && !comparisons.empty(); ++k) {
-        meet(comparisons[random_() % comparisons.size()]);
+        const Term comparison = comparisons[random_() % comparisons.size()];
+        meet(store_.arg(comparison, 0), store_.arg(comparison, 1));
         if (auto found = shown()) return found;
       }
+      if (poles.empty()) continue;
+      meet(poles[random_() % poles.size()], std::nullopt);
+      if (auto found = shown()) return found;
     }
     return open_;
   }
@@ -106,15 +110,18 @@ class Search {
     pixels[0] = value;
   }
 
-  // Changes a leaf until both operands of a comparison are equal in each quad. The secant method is exact for linear
-  // operands.
-  void meet(Term comparison) {
-    const std::vector<Term> leaves = evaluator_.leaves_of(comparison);
+  // Changes a leaf until two terms are equal in each quad. Without the second term, the first becomes 0. The secant
+  // method is exact for linear terms.
+  void meet(Term a, std::optional<Term> b) {
+    std::vector<Term> leaves = evaluator_.leaves_of(a);
+    if (b) {
+      const std::vector<Term> more = evaluator_.leaves_of(*b);
+      leaves.insert(leaves.end(), more.begin(), more.end());
+    }
     if (leaves.empty()) return;
     const Term leaf = leaves[random_() % leaves.size()];
-    const Term a = store_.arg(comparison, 0), b = store_.arg(comparison, 1);
     const auto gap = [&](std::size_t q) {
-      return evaluator_.value(a)[quad_size * q] - evaluator_.value(b)[quad_size * q];
+      return evaluator_.value(a)[quad_size * q] - (b ? evaluator_.value(*b)[quad_size * q] : 0);
     };
     std::array<float, quad_count> at{}, gaps{}, next{};
     for (std::size_t q = 0; q < quad_count; ++q) {
@@ -152,6 +159,8 @@ class Search {
       for (std::size_t i = 0; i < lane_count; ++i)
         if (again[i].pair != found[i].pair || again[i].expected != found[i].expected) found[i] = {};
     }
+    if (std::ranges::all_of(found, [](const Difference& each) { return each.pair == nullptr; })) return std::nullopt;
+    evaluator_.find_origins();
     for (std::size_t i = 0; i < lane_count && refused_ < max_refused; ++i) {
       if (found[i].pair == nullptr || !is_beyond_rounding(*found[i].pair, i)) continue;
       Counterexample made = example(*found[i].pair, i);
@@ -168,12 +177,14 @@ class Search {
     return std::nullopt;
   }
 
-  // Returns true if rounding cannot explain the difference in an invocation: all values of the program are finite,
-  // rounding does not decide a comparison or a whole number, and the values are far enough apart.
+  // Returns true if neither rounding nor overflow can explain the difference in an invocation: all values of the
+  // program are finite, rounding does not decide a comparison or a whole number, and the values are far enough apart.
   bool is_beyond_rounding(const Pair& pair, std::size_t i) {
     const std::size_t pixel = i % quad_size;
     // AGAL leaves computations with NaN and infinity open.
-    if (!evaluator_.is_finite(pair.expected, i)) return false;
+    if (evaluator_.origin(pair.expected, i) != Origin::Finite) return false;
+    const bool overflows = evaluator_.origin(pair.found, i) == Origin::Overflow;
+    if (overflows && !std::isfinite(evaluator_.value(pair.found)[i])) return false;
     evaluator_.bound_errors(i / quad_size);
     if (evaluator_.is_undecided(pixel)) return false;
     const float error = evaluator_.error(pair.expected, pixel) + evaluator_.error(pair.found, pixel);

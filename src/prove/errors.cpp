@@ -83,12 +83,6 @@ bool is_step(Op op) {
 
 }  // namespace
 
-bool Evaluator::is_finite(std::size_t invocation) const {
-  return std::ranges::all_of(values_, [&](const Values& values) {
-    return std::fabs(values[invocation]) <= std::numeric_limits<float>::max();
-  });
-}
-
 void Evaluator::bound_errors(std::size_t quad) {
   errors_.resize(order_.size());
   for (std::size_t i = 0; i < quad_size; ++i) undecided_[i] = blurred_[quad_size * quad + i];
@@ -116,6 +110,10 @@ void Evaluator::bound(Term t, std::size_t quad, Quad& out) {
       continue;
     }
     const float result = value(t)[quad_size * quad + i];
+    const PoleInfo* const pole = pole_of(op);
+    if (pole != nullptr && error_of(pole->operand, i) > 0 &&
+        !(std::fabs(arg(pole->operand, i)) > 2 * error_of(pole->operand, i)))
+      undecided_[i] = true;
     // AGAL and targets leave these powers open.
     if (op == Op::Pow && (arg(0, i) < 0 || (arg(0, i) == 0 && arg(1, i) == 0))) undecided_[i] = true;
     const bool is_exact =

@@ -48,7 +48,6 @@ constexpr auto operations = std::to_array<Operation>({
      }                                                                                                         \
    }},
 #include "prove/terms.def"
-#undef AGAL_TERM
 });
 
 // Random values for leaves. A leaf uses one entry of a table.
@@ -69,6 +68,7 @@ float pick(Numbers kind, std::mt19937& random) {
     case Numbers::Few: return few[random() % few.size()];
     case Numbers::Small: return small;
     case Numbers::Wide: return std::ldexp(small, static_cast<int>(random() % 41) - 20);
+    case Numbers::Positive: return std::fabs(small);
     case Numbers::Special: return special_numbers[random() % special_numbers.size()];
   }
   return 0;
@@ -137,6 +137,7 @@ Evaluator::Evaluator(const Store& store, std::span<const Term> roots) : store_(s
     order_.push_back(t);
     if (is_leaf(op)) leaves_.push_back(t);
     if (is_comparison(op)) comparisons_.push_back(t);
+    if (const PoleInfo* const pole = pole_of(op)) poles_.push_back(store.arg(t, pole->operand));
     if (op == Op::UniformAt) indexed_.push_back(t);
     samples_ = samples_ || op == Op::Sample;
     derivatives_ = derivatives_ || op == Op::DerivativeX || op == Op::DerivativeY || op == Op::Partial;
@@ -152,12 +153,6 @@ std::vector<Term> Evaluator::leaves_of(Term t) const {
   for (const Term leaf : leaves_)
     if (reached[index(leaf)] != 0) out.push_back(leaf);
   return out;
-}
-
-bool Evaluator::is_finite(Term t, std::size_t invocation) const {
-  const std::vector<std::uint8_t> reached = reached_from(store_, {&t, 1});
-  return std::ranges::all_of(
-      order_, [&](Term part) { return reached[index(part)] == 0 || std::isfinite(value(part)[invocation]); });
 }
 
 void Evaluator::run(const Environment& environment) {
@@ -238,6 +233,32 @@ void Evaluator::leaf(Term t, const Environment& environment, Values& out) const 
     out.fill(static_cast<float>(static_cast<std::int32_t>(payload)));
   } else {
     out.fill(op == Op::True ? 1 : 0);
+  }
+}
+
+void Evaluator::find_origins() {
+  origins_.resize(order_.size());
+  for (std::size_t n = 0; n < order_.size(); ++n) {
+    const Term t = order_[n];
+    const Op op = store_.op(t);
+    const std::span<const Term> args = store_.args(t);
+    const PoleInfo* const pole = pole_of(op);
+    const bool is_choice = op == Op::Select || op == Op::Choose;
+    const bool is_cube = op == Op::Sample && SampleForm::of(store_.payload(t)).kind == TextureKind::Cube;
+    for (std::size_t i = 0; i < lane_count; ++i) {
+      const bool is_first = is_choice && value(args[0])[i] != 0;
+      Origin worst = Origin::Finite;
+      for (std::size_t k = 0; k < args.size(); ++k)
+        if (!is_choice || k != (is_first ? 2 : 1)) worst = std::max(worst, origin(args[k], i));
+      const auto is_zero = [&](Term a) { return value(a)[i] == 0; };
+      if ((pole != nullptr && is_pole(pole->kind, value(args[pole->operand])[i])) ||
+          (is_cube && std::ranges::all_of(args.subspan(2, 3), is_zero)) ||
+          (op == Op::Constant && !std::isfinite(value(t)[i])))
+        worst = Origin::Pole;
+      else if (!std::isfinite(value(t)[i]))
+        worst = std::max(worst, Origin::Overflow);
+      origins_[n][i] = worst;
+    }
   }
 }
 

@@ -29,12 +29,20 @@ inline constexpr float smallest = 1e-30f;
 
 /// Distributions of random inputs.
 enum class Numbers : std::uint8_t {
-  Few,      // eight small numbers, so that the operands of comparisons are often equal
-  Small,    // numbers from -4 to 4
-  Wide,     // numbers of many magnitudes
-  Special,  // zeros, infinities, NaN, subnormal numbers, limits
+  Few,       // eight small numbers, so that the operands of comparisons are often equal
+  Small,     // numbers from -4 to 4
+  Wide,      // numbers of many magnitudes
+  Special,   // zeros, infinities, NaN, subnormal numbers, limits
+  Positive,  // numbers from 0 to 4, for which roots and logarithms are defined
 };
-inline constexpr std::size_t number_kinds = 4;
+inline constexpr std::size_t number_kinds = 5;
+
+/// How the value of a term came about. An arm that a selection does not take does not count.
+enum class Origin : std::uint8_t {
+  Finite,    // the term and its operands are finite
+  Overflow,  // an input is infinite or NaN, or a finite result is too large for a float
+  Pole,      // an operation is not defined for its operands, as in 1 / 0
+};
 
 /// The inputs of an evaluation. `inputs` and `uniforms` are indexed by the payload of the leaf. Inputs that are not set
 /// have random numbers of the kind `numbers`, which `seed` selects. Constants and the instance have the same value in
@@ -70,18 +78,20 @@ class Evaluator {
   void bound_errors(std::size_t quad);
   /// Returns the error bound for a pixel of that quad.
   float error(Term t, std::size_t pixel) const { return errors_[position_[index(t)]][pixel]; }
-  /// Returns true if rounding decides a comparison or a whole number in a pixel of that quad. The values of the pixel
-  /// then show nothing.
+  /// Returns true if rounding decides a comparison, a whole number or a pole in a pixel of that quad. The values of the
+  /// pixel then show nothing.
   bool is_undecided(std::size_t pixel) const { return undecided_[pixel]; }
-  /// Returns true if all values of an invocation, or all values that a term consists of, are finite.
-  bool is_finite(std::size_t invocation) const;
-  bool is_finite(Term t, std::size_t invocation) const;
+  /// Finds the origins of all values. To be called after `run`.
+  void find_origins();
+  Origin origin(Term t, std::size_t invocation) const { return origins_[position_[index(t)]][invocation]; }
 
   /// Returns the number of terms that are evaluated.
   std::uint32_t size() const { return static_cast<std::uint32_t>(order_.size()); }
   /// The leaves and the comparisons among the terms, in order.
   const std::vector<Term>& leaves() const { return leaves_; }
   const std::vector<Term>& comparisons() const { return comparisons_; }
+  /// The operands that may cause a pole (`PoleInfo`), such as divisors.
+  const std::vector<Term>& poles() const { return poles_; }
   /// The reads of constant registers with a computed number (Op::UniformAt).
   const std::vector<Term>& indexed() const { return indexed_; }
   bool samples() const { return samples_; }
@@ -108,9 +118,10 @@ class Evaluator {
   const Store& store_;
   std::vector<Term> order_;              // all terms to evaluate, operands first
   std::vector<std::uint32_t> position_;  // the position in `order_` by term
-  std::vector<Term> leaves_, comparisons_, indexed_;
+  std::vector<Term> leaves_, comparisons_, poles_, indexed_;
   std::vector<Values> values_;
   std::vector<Quad> errors_;
+  std::vector<std::array<Origin, lane_count>> origins_;
   std::array<bool, quad_size> undecided_{};
   /// True for invocations that show nothing: the derivatives of a cube's coordinates are imprecise, or the invocation
   /// reads a constant register that no program has.

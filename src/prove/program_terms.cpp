@@ -21,7 +21,7 @@ class ProgramRun {
         semantics_(semantics),
         constant_array_(constant_array_size(program)),
         paths_(store) {
-    const Term unwritten = semantics.unwritten == Unwritten::Zero ? store.constant(0.0f) : store.leaf(Op::Undefined);
+    const Term unwritten = semantics.unwritten == Unwritten::Zero ? store.constant(0.0f) : store.unwritten();
     for (const Instruction& token : program.instructions)
       for_each_access(token, [&](const Access& access) {
         if (access.kind == AccessKind::Relative || access.kind == AccessKind::Sample) return;

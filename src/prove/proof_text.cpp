@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "agal/interpret.hpp"
@@ -22,11 +23,15 @@ std::string label_of(const ProofSubject& subject) {
   return subject.one_of_two ? fmt::format("{}, {}", subject.with, name(subject.stage)) : subject.with;
 }
 
+// The sign of a NaN says nothing.
+std::string value_text(float value) { return std::isnan(value) ? "NaN" : fmt::format("{}", value); }
+
 std::string example_text(const Counterexample& example, Stage stage) {
   const bool by_pixel = std::any_of(example.inputs.begin(), example.inputs.end(),
                                     [](const auto& each) { return each.values.size() > 1; });
-  std::string out = fmt::format(": {} is {}, the program has {}{}, for\n", example.output, example.found,
-                                example.expected, by_pixel ? fmt::format(" in pixel {}", example.pixel) : "");
+  std::string out =
+      fmt::format(": {} is {}, the program has {}{}, for\n", example.output, value_text(example.found),
+                  value_text(example.expected), by_pixel ? fmt::format(" in pixel {}", example.pixel) : "");
   for (const Counterexample::Input& one : example.inputs) {
     out += fmt::format("  {} =", register_name(one.type, one.number, stage));
     for (std::size_t i = 0; i < one.values.size(); ++i)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <memory>
 
@@ -14,6 +15,7 @@
 #include "prove/counterexample.hpp"
 #include "prove/evaluate.hpp"
 #include "prove/linking.hpp"
+#include "prove/lost_numbers.hpp"
 #include "prove/outputs.hpp"
 #include "prove/second_look.hpp"
 #include "prove/spirv_places.hpp"
@@ -85,7 +87,7 @@ class Prover {
       proof.verdict = Verdict::Different;
       return proof;
     }
-    if (const std::optional<Proof> usual = proved_as_usual(); usual && is_confirmed(*usual)) return *usual;
+    if (std::optional<Proof> usual = proved_as_usual(); usual && is_confirmed(*usual)) return *usual;
     for (const RuleSet& rules : rule_sets()) {
       const Attempt found = attempt(rules);
       if (!found.equal()) continue;
@@ -117,11 +119,20 @@ class Prover {
   // last, because they make terms longer.
   std::vector<RuleSet> rule_sets() const {
     if (is_spent_) return {};  // more rules make more terms
-    if (options_.highest < ProofClass::Rounding) return {rules_up_to(options_.highest)};
+    std::vector<RuleSet> sets;
+    const bool is_open = options_.semantics.unwritten == Unwritten::Undefined;
+    if (is_open && options_.highest >= ProofClass::Undefined) {
+      sets.push_back(usual_rules());
+      sets.back().set(static_cast<std::size_t>(Rule::Unwritten));
+    }
+    if (options_.highest < ProofClass::Rounding) {
+      sets.push_back(rules_up_to(options_.highest));
+      return sets;
+    }
     const RuleSet local = local_rules(options_.highest);
     RuleSet rounding = rules_up_to(ProofClass::Rounding);
-    std::vector<RuleSet> sets{local};
-    if (options_.semantics.unwritten == Unwritten::Undefined) sets.push_back(without_choice(local));
+    sets.push_back(local);
+    if (is_open) sets.push_back(without_choice(local));
     if (options_.highest >= ProofClass::ValueChanging) rounding.set(static_cast<std::size_t>(Rule::LowPrecision));
     sets.push_back(rounding);
     if (options_.highest < ProofClass::ValueChanging) return sets;
@@ -152,19 +163,54 @@ class Prover {
     return *untouched_;
   }
 
-  // Checks an equality by evaluating untouched terms. If it fails, `doubt_` is the reason.
-  bool is_confirmed(const Proof& proof) {
+  // Checks an equality with untouched terms: the rules have not dropped an infinity or a NaN, and evaluating both sides
+  // gives the same results. If a check needs it, adds the rule that numbers are finite. If a check fails, `doubt_` is
+  // the reason.
+  bool is_confirmed(Proof& proof) {
     const Attempt& plain = untouched();
     doubt_ = plain.problem.empty() ? plain.difference : plain.problem;
-    if (doubt_.empty()) doubt_ = refutation(plain.store, plain.pairs, plain.killed, proof.proof_class);
+    if (!doubt_.empty()) return false;
+    const bool may_overflow = options_.highest >= ProofClass::Rounding;
+    Permission permission{proof.proof_class, proof.proof_class >= ProofClass::Rounding};
+    const Lost lost = lost_numbers_of(proof, plain);
+    const auto look = [&] { doubt_ = refutation(plain.store, plain.pairs, plain.killed, permission); };
+    if (lost == Lost::Pole || (lost == Lost::Overflow && !may_overflow)) {
+      doubt_ = "the module may be infinite or NaN where the program is not";
+      return false;
+    }
+    if (lost == Lost::Nothing) look();
+    const bool needs_finite = lost == Lost::Overflow || (!doubt_.empty() && proof.proof_class == ProofClass::Undefined);
+    if (!needs_finite || !may_overflow) return doubt_.empty();
+    permission.overflow = true;
+    look();
+    if (doubt_.empty()) add_rule(proof, Rule::FiniteNumbers, 1);
     return doubt_.empty();
   }
 
-  Outputs expected_outputs(Attempt& out) const {
+  // Returns what the rules of a proof may have dropped from the module.
+  Lost lost_numbers_of(const Proof& proof, const Attempt& plain) const {
+    RuleSet rules = rules_up_to(ProofClass::Exact);
+    bool drops = false;
+    for (std::size_t i = 0; i < rule_table.size(); ++i) {
+      if (std::ranges::find(proof.rules, rule_table[i].name, &RuleUse::name) == proof.rules.end()) continue;
+      rules.set(i);
+      drops = drops || std::ranges::find(dropping_rules, static_cast<Rule>(i)) != dropping_rules.end();
+    }
+    if (!drops) return Lost::Nothing;
+    Store store(rules, options_.budget);
+    prepare(store);
+    return lost_numbers(plain.store, store, plain.pairs, plain.killed, proof.proof_class == ProofClass::Undefined);
+  }
+
+  void prepare(Store& store) const {
     for (const Assumption& a : options_.assumptions)
-      if (concerns(a)) out.store.assume(a.number, a.lane, a.value);
-    note_one_level(out.store);
-    note_shared_states(out.store);
+      if (concerns(a)) store.assume(a.number, a.lane, a.value);
+    note_one_level(store);
+    note_shared_states(store);
+  }
+
+  Outputs expected_outputs(Attempt& out) const {
+    prepare(out.store);
     Outputs expected = run_program(out.store, program_, options_.semantics);
     convert_clip_space(out.store, expected);
     out.killed = expected.killed;
@@ -181,13 +227,19 @@ class Prover {
     if (out.problem.empty()) compare(out, expected, found);
   }
 
+  // Returns the exact rules and `module_rules`, as far as they are allowed.
+  RuleSet usual_rules() const {
+    RuleSet rules = rules_up_to(ProofClass::Exact);
+    for (const Rule rule : module_rules)
+      if (rule_table[static_cast<std::size_t>(rule)].rule_class <= options_.highest)
+        rules.set(static_cast<std::size_t>(rule));
+    return rules;
+  }
+
   // Tries a proof with exact rules and `module_rules`, which are enough for most modules. `module_rules` do not affect
   // the terms of the program, so these terms are made only once.
   std::optional<Proof> proved_as_usual() {
-    RuleSet needed = rules_up_to(ProofClass::Exact);
-    for (const Rule rule : module_rules)
-      if (rule_table[static_cast<std::size_t>(rule)].rule_class <= options_.highest)
-        needed.set(static_cast<std::size_t>(rule));
+    RuleSet needed = usual_rules();
     Attempt one(needed, options_.budget);
     Outputs expected = expected_outputs(one);
     compare_module(one, expected);
@@ -391,7 +443,7 @@ class Prover {
     }
     // Rules that regroup terms change the terms that are shown, and may have spent the budget.
     const Attempt local = attempt(without_choice(local_rules(options_.highest)));
-    const Attempt& shown = last.pairs.empty() ? local : last;
+    const Attempt& shown = !last.pairs.empty() ? last : !local.pairs.empty() ? local : untouched();
     if (!doubt_.empty()) proof.reason = fmt::format("the rules make both sides equal, but {}", doubt_);
     if (shown.pairs.empty() || !untouched().problem.empty()) {
       if (proof.reason.empty()) proof.reason = spent;
@@ -425,6 +477,7 @@ class Prover {
       return fmt::format(
           "{} needs a derivative, as a fetch does, after a discard or in a branch that not all pixels of a quad take",
           example.output);
+    if (!std::isfinite(example.found)) return "the program has a finite result";
     if (example.output == "op.z" && matching_.output.clip_z == ClipZ::NegativeOneToOne)
       return "op.z is 2 * z - w of the program, as the target expects it";
     if (example.output == "op.y" && matching_.output.flip_y) return "op.y is -y of the program, as the options say";

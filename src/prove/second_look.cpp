@@ -20,43 +20,66 @@ bool same_bits(float a, float b) {
   return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
 }
 
+// The maximum number of further evaluations if an output could not be compared in any invocation.
+constexpr std::uint32_t max_retries = 16;
+
 class Look {
  public:
-  Look(const Store& store, const std::vector<Pair>& pairs, Term killed, ProofClass proof_class)
-      : pairs_(pairs), killed_(killed), class_(proof_class), evaluator_(store, terms_of(pairs, killed)) {}
+  Look(const Store& store, const std::vector<Pair>& pairs, Term killed, const Permission& permission)
+      : pairs_(pairs),
+        killed_(killed),
+        permission_(permission),
+        compared_(pairs.size(), 0),
+        evaluator_(store, terms_of(pairs, killed)) {}
 
   std::string run() {
-    for (const Numbers numbers : {Numbers::Small, Numbers::Few, Numbers::Wide, Numbers::Special}) {
-      environment_.numbers = numbers;
-      for (std::size_t i = 0; i < lane_count; ++i) environment_.instance[i] = static_cast<float>(i / quad_size % 5);
-      if (std::string found = look(); !found.empty()) return found;
+    for (const Numbers numbers : {Numbers::Small, Numbers::Few, Numbers::Wide, Numbers::Special})
+      if (std::string found = look(numbers); !found.empty()) return found;
+    const auto is_missing = [&] { return std::ranges::find(compared_, 0u) != compared_.end(); };
+    for (std::uint32_t i = 0; i < max_retries && is_missing(); ++i) {
+      environment_.seed = 1 + i;
+      if (std::string found = look(i % 2 == 0 ? Numbers::Positive : Numbers::Few); !found.empty()) return found;
     }
-    return {};
+    if (!is_missing()) return {};
+    const auto missing = std::ranges::find(compared_, 0u) - compared_.begin();
+    return fmt::format("no inputs were found for which {} can be compared",
+                       pairs_[static_cast<std::size_t>(missing)].name);
   }
 
  private:
-  std::string look() {
+  std::string look(Numbers numbers) {
+    environment_.numbers = numbers;
+    for (std::size_t i = 0; i < lane_count; ++i) environment_.instance[i] = static_cast<float>(i / quad_size % 5);
     environment_.undefined = 0.25f;
     evaluator_.run(environment_);
     if (!evaluator_.knows_integers()) return {};
-    for (const Pair& pair : pairs_)
-      if (std::string found = look_at(pair); !found.empty()) return found;
+    evaluator_.find_origins();
+    for (std::size_t p = 0; p < pairs_.size(); ++p)
+      if (std::string found = look_at(pairs_[p], compared_[p]); !found.empty()) return found;
     return {};
   }
 
-  std::string look_at(const Pair& pair) {
+  std::string look_at(const Pair& pair, std::uint32_t& compared) {
     // Copies, because `is_open` evaluates the terms again.
     const Values expected = evaluator_.value(pair.expected), found = evaluator_.value(pair.found);
+    const bool is_exact = permission_.proof_class == ProofClass::Exact;
     std::size_t lossy = 0;
     for (std::size_t i = 0; i < lane_count; ++i) {
-      if (same_bits(expected[i], found[i]) || is_open(pair, i)) continue;
-      if (class_ > ProofClass::Exact && (expected[i] == found[i] || !evaluator_.is_finite(i))) continue;
-      if (class_ < ProofClass::Rounding) return refuted(pair, expected[i], found[i]);
+      if (!is_exact && evaluator_.origin(pair.expected, i) != Origin::Finite) continue;
+      if (same_bits(expected[i], found[i]) || (!is_exact && expected[i] == found[i])) {
+        ++compared;
+        continue;
+      }
+      if (is_open(pair, i)) continue;
+      if (!is_exact && permission_.overflow && evaluator_.origin(pair.found, i) == Origin::Overflow) continue;
+      if (permission_.proof_class < ProofClass::Rounding) return refuted(pair, expected[i], found[i]);
       evaluator_.bound_errors(i / quad_size);
       const std::size_t pixel = i % quad_size;
       if (evaluator_.is_undecided(pixel)) continue;
       const float first = evaluator_.error(pair.expected, pixel), second = evaluator_.error(pair.found, pixel);
-      if (!std::isfinite(first + second)) continue;
+      if (!std::isfinite(first)) continue;
+      if (!std::isfinite(second) && evaluator_.origin(pair.found, i) != Origin::Pole) continue;
+      ++compared;
       const float distance = std::fabs(expected[i] - found[i]), last_place = 0x1p-23f * std::fabs(expected[i]);
       if (!(distance <= slack * (first + second) + smallest)) return refuted(pair, expected[i], found[i]);
       if (distance > tight_slack * (std::min(first, second) + last_place) + smallest) ++lossy;
@@ -86,16 +109,18 @@ class Look {
 
   const std::vector<Pair>& pairs_;
   Term killed_;
-  ProofClass class_;
+  Permission permission_;
+  std::vector<std::uint32_t> compared_;  // the number of invocations that were compared, by pair
   Evaluator evaluator_;
   Environment environment_;
 };
 
 }  // namespace
 
-std::string refutation(const Store& store, const std::vector<Pair>& pairs, Term killed, ProofClass proof_class) {
+std::string refutation(const Store& store, const std::vector<Pair>& pairs, Term killed, const Permission& permission) {
   // Class ValueChanging does not have a bound to check.
-  return pairs.empty() || proof_class == ProofClass::ValueChanging ? "" : Look(store, pairs, killed, proof_class).run();
+  const bool has_bound = permission.proof_class != ProofClass::ValueChanging;
+  return pairs.empty() || !has_bound ? "" : Look(store, pairs, killed, permission).run();
 }
 
 }  // namespace agal::prove

@@ -9,9 +9,17 @@
 
 namespace agal::prove {
 
+/// The differences that a proof permits.
+struct Permission {
+  ProofClass proof_class = ProofClass::Exact;
+  bool overflow = false;  // a value of the module may be infinite or NaN by overflow or by an infinite input
+};
+
 /// Evaluates both sides of an equality for 256 invocations: ordinary numbers, special numbers, and numbers that are
-/// often equal. Returns a description of the first output that differs by more than `proof_class` permits; "" if none
-/// does. `store` must be untouched, so that no rule can hide a difference.
-std::string refutation(const Store& store, const std::vector<Pair>& pairs, Term killed, ProofClass proof_class);
+/// often equal. Above class Exact, an invocation counts only if the value of the program is finite and not discarded;
+/// if no invocation of an output counts, up to 1,024 more are evaluated. Returns a description of the first output that
+/// differs by more than `permission`, or for which no invocation counts; "" if there is none. `store` must be
+/// untouched, so that no rule can hide a difference.
+std::string refutation(const Store& store, const std::vector<Pair>& pairs, Term killed, const Permission& permission);
 
 }  // namespace agal::prove

@@ -24,7 +24,6 @@ namespace agal::prove {
 enum class Op : std::uint8_t {
 #define AGAL_TERM(id, ...) id,
 #include "prove/terms.def"
-#undef AGAL_TERM
 };
 
 enum class Sort : std::uint8_t { Float, Int, Bool, Handle };
@@ -38,9 +37,31 @@ struct OpInfo {
 inline constexpr auto op_table = std::to_array<OpInfo>({
 #define AGAL_TERM(id, text, sort, value) {text, Sort::sort},
 #include "prove/terms.def"
-#undef AGAL_TERM
 });
 constexpr const OpInfo& info(Op op) { return op_table[static_cast<std::size_t>(op)]; }
+
+enum class Pole : std::uint8_t { Zero, Negative, NotPositive };
+
+/// A row of AGAL_POLE.
+struct PoleInfo {
+  Op op;
+  std::uint32_t operand;
+  Pole kind;
+};
+
+inline constexpr auto pole_table = std::to_array<PoleInfo>({
+#define AGAL_POLE(id, operand, kind) {Op::id, operand, Pole::kind},
+#include "prove/terms.def"
+});
+/// Returns the operand for which an operation may not be defined; nullptr if the operation is always defined.
+constexpr const PoleInfo* pole_of(Op op) {
+  for (const PoleInfo& pole : pole_table)
+    if (pole.op == op) return &pole;
+  return nullptr;
+}
+constexpr bool is_pole(Pole kind, float operand) {
+  return operand == 0 ? kind != Pole::Negative : operand < 0 && kind != Pole::Zero;
+}
 
 enum class Rule : std::uint8_t {
 #define AGAL_RULE(id, ...) id,
@@ -58,6 +79,12 @@ struct RuleInfo {
 
 inline constexpr auto rule_table = std::to_array<RuleInfo>({
 #define AGAL_RULE(id, name, class, bound, algorithm, reason) {name, ProofClass::class, bound, algorithm, reason},
+#include "prove/rules.def"
+});
+
+/// The rules that may drop an infinity or a NaN.
+inline constexpr auto dropping_rules = std::to_array<Rule>({
+#define AGAL_DROPPING(id) Rule::id,
 #include "prove/rules.def"
 });
 
@@ -84,6 +111,9 @@ using Rows = std::uint32_t;
 /// The number of a node. The operands of a node have lower numbers than the node.
 enum class Term : std::uint32_t {};
 constexpr std::uint32_t index(Term t) { return static_cast<std::uint32_t>(t); }
+
+/// The payload of Op::Undefined for a temporary that the program reads although it did not write it.
+inline constexpr std::uint32_t unwritten_leaf = 0xffff'ffff;
 
 /// The payload of Op::Undefined for the first variable that a module reads although AGAL does not have it. Further
 /// variables have the next payloads.
@@ -136,6 +166,8 @@ class Store {
   Term uniform_lane(std::uint32_t number, std::uint32_t lane);
   /// Assumes that a lane of a constant register has this value.
   void assume(std::uint32_t number, std::uint32_t lane, float value) { assumed_[4 * number + lane] = value; }
+  /// Returns a lane of a temporary that the program did not write. A module's undefined value only equals it by a rule.
+  Term unwritten() { return leaf(Op::Undefined, apply(Rule::Unwritten) ? 0 : unwritten_leaf); }
   Term always() const { return true_; }
   Term never() const { return false_; }
 
@@ -157,6 +189,8 @@ class Store {
   Term power(Term a, Term b);
   /// Returns the dot product of two vectors of equal width.
   Term dot(std::span<const Term> a, std::span<const Term> b);
+  /// Returns the sum of products, as a dot product adds them.
+  Term dot(std::vector<Term> products);
   /// Returns lane `c` of the cross product of two vectors of three lanes.
   Term cross(std::span<const Term> a, std::span<const Term> b, std::uint32_t c);
   /// Returns a lane of a normalized vector. `lane` is the same lane of the original vector, and `square` is the
