@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <random>
 
 #include "interpret/power.hpp"
@@ -87,15 +88,28 @@ void fill(NumberTables& tables, Numbers kind, std::mt19937& random) {
     }
 }
 
-// Returns the tables of a kind. They are made once, on the heap, because they are too large for the stack of a thread.
-const NumberTables& number_tables(Numbers kind) {
-  static const std::vector<NumberTables> tables = [] {
-    std::vector<NumberTables> made(number_kinds);
-    std::mt19937 random(1);
-    for (std::size_t k = 0; k < number_kinds; ++k) fill(made[k], static_cast<Numbers>(k), random);
+// The tables of a kind are made when they are first used, on the heap, because they are too large for the stack of a
+// thread.
+template <Numbers kind>
+const NumberTables& number_tables_of() {
+  static const auto tables = [] {
+    auto made = std::make_unique<NumberTables>();
+    std::mt19937 random(1 + static_cast<unsigned>(kind));
+    fill(*made, kind, random);
     return made;
   }();
-  return tables[static_cast<std::size_t>(kind)];
+  return *tables;
+}
+
+const NumberTables& number_tables(Numbers kind) {
+  switch (kind) {
+    case Numbers::Few: return number_tables_of<Numbers::Few>();
+    case Numbers::Small: return number_tables_of<Numbers::Small>();
+    case Numbers::Wide: return number_tables_of<Numbers::Wide>();
+    case Numbers::Special: return number_tables_of<Numbers::Special>();
+    case Numbers::Positive: return number_tables_of<Numbers::Positive>();
+  }
+  return number_tables_of<Numbers::Small>();
 }
 
 // Returns the table entry of a leaf. The inputs of one program have different entries, and so have its uniforms: their
@@ -242,23 +256,34 @@ void Evaluator::find_origins() {
     const Term t = order_[n];
     const Op op = store_.op(t);
     const std::span<const Term> args = store_.args(t);
-    const PoleInfo* const pole = pole_of(op);
-    const bool is_choice = op == Op::Select || op == Op::Choose;
-    const bool is_cube = op == Op::Sample && SampleForm::of(store_.payload(t)).kind == TextureKind::Cube;
-    for (std::size_t i = 0; i < lane_count; ++i) {
-      const bool is_first = is_choice && value(args[0])[i] != 0;
-      Origin worst = Origin::Finite;
-      for (std::size_t k = 0; k < args.size(); ++k)
-        if (!is_choice || k != (is_first ? 2 : 1)) worst = std::max(worst, origin(args[k], i));
-      const auto is_zero = [&](Term a) { return value(a)[i] == 0; };
-      if ((pole != nullptr && is_pole(pole->kind, value(args[pole->operand])[i])) ||
-          (is_cube && std::ranges::all_of(args.subspan(2, 3), is_zero)) ||
-          (op == Op::Constant && !std::isfinite(value(t)[i])))
-        worst = Origin::Pole;
-      else if (!std::isfinite(value(t)[i]))
-        worst = std::max(worst, Origin::Overflow);
-      origins_[n][i] = worst;
+    Origins& out = origins_[n];
+    out.fill(Origin::Finite);
+    const auto raise = [&](Origin to, auto&& holds) {
+      for (std::size_t i = 0; i < lane_count; ++i) out[i] = holds(i) ? std::max(out[i], to) : out[i];
+    };
+    const auto raise_by = [&](const Origins& other) {
+      for (std::size_t i = 0; i < lane_count; ++i) out[i] = std::max(out[i], other[i]);
+    };
+    if (op == Op::Select || op == Op::Choose) {
+      const Values& condition = value(args[0]);
+      const Origins &then = origins_of(args[1]), &otherwise = origins_of(args[2]);
+      for (std::size_t i = 0; i < lane_count; ++i) out[i] = condition[i] != 0 ? then[i] : otherwise[i];
+      raise_by(origins_of(args[0]));
+    } else {
+      for (const Term a : args) raise_by(origins_of(a));
     }
+    const Values& values = value(t);
+    raise(Origin::Overflow, [&](std::size_t i) { return !std::isfinite(values[i]); });
+    if (op == Op::Constant) raise(Origin::Pole, [&](std::size_t i) { return !std::isfinite(values[i]); });
+    if (const PoleInfo* const pole = pole_of(op)) {
+      const Values& operand = value(args[pole->operand]);
+      raise(Origin::Pole, [&](std::size_t i) { return is_pole(pole->kind, operand[i]); });
+    }
+    // A cube has no texel in the direction (0, 0, 0).
+    if (op == Op::Sample && SampleForm::of(store_.payload(t)).kind == TextureKind::Cube)
+      raise(Origin::Pole, [&](std::size_t i) {
+        return std::ranges::all_of(args.subspan(2, 3), [&](Term a) { return value(a)[i] == 0; });
+      });
   }
 }
 

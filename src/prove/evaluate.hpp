@@ -83,7 +83,7 @@ class Evaluator {
   bool is_undecided(std::size_t pixel) const { return undecided_[pixel]; }
   /// Finds the origins of all values. To be called after `run`.
   void find_origins();
-  Origin origin(Term t, std::size_t invocation) const { return origins_[position_[index(t)]][invocation]; }
+  Origin origin(Term t, std::size_t invocation) const { return origins_of(t)[invocation]; }
 
   /// Returns the number of terms that are evaluated.
   std::uint32_t size() const { return static_cast<std::uint32_t>(order_.size()); }
@@ -106,6 +106,8 @@ class Evaluator {
   std::vector<Term> leaves_of(Term t) const;
 
  private:
+  using Origins = std::array<Origin, lane_count>;
+  const Origins& origins_of(Term t) const { return origins_[position_[index(t)]]; }
   void compute(Term t, const Environment& environment, Values& out);
   void leaf(Term t, const Environment& environment, Values& out) const;
   void sample(Term t, const Environment& environment, Values& out);
@@ -121,7 +123,7 @@ class Evaluator {
   std::vector<Term> leaves_, comparisons_, poles_, indexed_;
   std::vector<Values> values_;
   std::vector<Quad> errors_;
-  std::vector<std::array<Origin, lane_count>> origins_;
+  std::vector<Origins> origins_;
   std::array<bool, quad_size> undecided_{};
   /// True for invocations that show nothing: the derivatives of a cube's coordinates are imprecise, or the invocation
   /// reads a constant register that no program has.
