@@ -170,7 +170,7 @@ TEST(CheckedPairs, MayDropVaryingsInEveryForm) {
     const Program fragment = test::assembled("//! agal 1 fragment\n" + std::string(text.fragment));
     for (const TargetInfo& target : target_table)
       for (const Writer writer : {Writer::Own, Writer::Cross})
-        for (const Precision precision : {Precision::High, Precision::Medium}) {
+        for (const Precision precision : {Precision::High, Precision::Medium, Precision::LowColor}) {
           if (!can_prove(target.target)) continue;
           CompileOptions options = to(target.target);
           options.writer = writer;

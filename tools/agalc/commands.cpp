@@ -16,6 +16,7 @@
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "console/parsing.hpp"
+#include "fault_report.hpp"
 #include "os/filesystem.hpp"
 #include "os/terminal.hpp"
 #include "wrong_input_hints.hpp"
@@ -123,6 +124,7 @@ ExitStatus run_command(const Command& command, std::vector<std::string> words, C
   const Action action = command.build(app, console);
   if (const ExitStatus status = console.report(check_words(app, words)); status != ExitStatus::Done) return status;
   app.set_version_flag("-V,--version", version_text())->group("");  // also accepted after a command
+  console.line = command_line(app, std::string(command.name), words);
   const bool language_version = gives_version_of_language(words), only_version = words.size() == 1;
   try {
     std::reverse(words.begin(), words.end());  // the parser expects them in reverse order
@@ -143,7 +145,9 @@ ExitStatus run_command(const Command& command, std::vector<std::string> words, C
     return console.report(parse_failure(app, error));
   }
   if (const ExitStatus status = console.report(console.outputs.check(app)); status != ExitStatus::Done) return status;
-  return action();
+  const ExitStatus status = action();
+  if (status == ExitStatus::Internal && !console.saves_programs) report_fault(console);
+  return status;
 }
 
 namespace {

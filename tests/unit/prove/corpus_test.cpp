@@ -84,6 +84,13 @@ std::vector<Form> option_forms() {
   add(
       "plain_glsl", [](CompileOptions& o) { o.constants = ConstantsMode::Plain; }, Target::Glsl330);
   add("medium", [](CompileOptions& o) { o.precision = Precision::Medium; });
+  for (const Target target : {Target::Essl100, Target::Essl300}) {
+    const std::string language(info(target).name);
+    add(
+        "medium_" + language, [](CompileOptions& o) { o.precision = Precision::Medium; }, target);
+    add(
+        "low_color_" + language, [](CompileOptions& o) { o.precision = Precision::LowColor; }, target);
+  }
   add("bindings", [](CompileOptions& o) { o.bindings = {{"vc", 1, 7}, {"fc", 2, 9}, {"fs0", 3, 11}}; });
   add("debug", [](CompileOptions& o) { o.debug_info = true; });
   return list;
