@@ -87,6 +87,22 @@ TEST(CheckedProducts, AreProvedWithChosenNamesAndLayouts) {
       }
 }
 
+// With the layout of SDL, the register space of shader model 5.1 is the set.
+TEST(CheckedProducts, AreProvedWithLayoutsByEitherWriter) {
+  for (const std::string_view text :
+       {"//! agal 1 vertex\nm44 op, va0, vc0\nadd v0, va1, vc6\n", "//! agal 1 fragment\nmul oc, v0, fc2\n",
+        "//! agal 1 fragment\ntex ft0, v0, fs3 <2d>\ntex ft1, v0, fs5 <cube>\nmul oc, ft0, ft1\n"})
+    for (const TargetInfo& target : target_table)
+      for (const Writer writer : {Writer::Own, Writer::Cross}) {
+        if (!can_prove(target.target)) continue;
+        CompileOptions options = to(target.target);
+        options.writer = writer;
+        options.layout = BindingLayout::Sdl;
+        const CheckedProduct found = checked(test::assembled(std::string(text)), options);
+        EXPECT_TRUE(found.diagnostics.empty()) << target.name << text << render_text(found.diagnostics);
+      }
+}
+
 // A fetch in a branch gets gradients, which the bias scales.
 TEST(CheckedProducts, AreProvedWithAnyBiasInBranch) {
   for (int eighths = -128; eighths <= 127; ++eighths) {
