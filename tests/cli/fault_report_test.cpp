@@ -54,7 +54,8 @@ class FaultReport : public Cli {
     std::vector<std::string> list;
     std::istringstream lines(err);
     for (std::string line; std::getline(lines, line);)
-      if (const std::size_t at = line.find("error[AGAL"); at != std::string::npos) list.push_back(line.substr(at));
+      for (const std::string_view kind : {"error[AGAL", "internal error: "})
+        if (const std::size_t at = line.find(kind); at != std::string::npos) list.push_back(line.substr(at));
     return list;
   }
 
@@ -132,6 +133,11 @@ TEST_F(FaultReport, BatchPrintsItsCommandLine) {
   const std::string command = expect_same_failure(
       {"batch", "x.frag.agal", "--prove", "--emit", "spv,essl300", "--no-cache", "-q", "-o", "an out"});
   EXPECT_EQ(command, "agalc batch --prove --emit spv,essl300 --no-cache -q -o 'an out' x.frag.agal");
+}
+
+TEST_F(FaultReport, ExceptionsAreReproducible) {
+  EXPECT_EQ(expect_same_failure({"compile", "x.frag.agal", "-t", "spv", "--prove", "--entry-point", "throwing"}),
+            "agalc compile -t spv --prove --entry-point throwing x.frag.agal");
 }
 
 TEST_F(FaultReport, JsonHasOnlyDiagnostics) {

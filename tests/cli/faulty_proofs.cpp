@@ -2,6 +2,8 @@
 // linker redirects the calls (`--wrap`), so that the tests have a command with an internal error.
 #include <fmt/format.h>
 
+#include <stdexcept>
+
 #include "console/console.hpp"
 #include "proofs/products.hpp"
 
@@ -30,6 +32,7 @@ failing_check_pair(const Program& vertex, const Program& fragment, const LinkedC
 
 CheckedProduct failing_check_product(const Program& program, const Compilation& product,
                                      const CompileOptions& options) {
+  if (options.entry_points.of(program.stage) == "throwing") throw std::runtime_error("a planted exception");
   CheckedProduct out{"different", {}};
   if (!product.text.empty() || !product.spirv.empty()) out.diagnostics.add(planted_fault(program, options));
   return out;

@@ -5,7 +5,9 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
+#include <exception>
 #include <iterator>
+#include <new>
 
 #include "agal/compile.hpp"
 #include "agal/target.hpp"
@@ -116,6 +118,24 @@ std::string help_text() { return usage_text() + std::string(conventions); }
 
 std::string version_text() { return fmt::format("{}\n", agal::version_string()); }
 
+namespace {
+
+// Runs a command. After an internal error, prints the command line, unless the command has printed one.
+ExitStatus reporting_faults(const Action& action, const Console& console) {
+  try {
+    const ExitStatus status = action();
+    if (status == ExitStatus::Internal && !console.saves_programs) report_fault(console);
+    return status;
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception&) {
+    report_fault(console);
+    throw;  // `guarded` prints it
+  }
+}
+
+}  // namespace
+
 ExitStatus run_command(const Command& command, std::vector<std::string> words, Console& console) {
   if (command.build == nullptr)
     return console.report(usage_error(fmt::format("agalc {} is not in the npm package", command.name),
@@ -145,9 +165,7 @@ ExitStatus run_command(const Command& command, std::vector<std::string> words, C
     return console.report(parse_failure(app, error));
   }
   if (const ExitStatus status = console.report(console.outputs.check(app)); status != ExitStatus::Done) return status;
-  const ExitStatus status = action();
-  if (status == ExitStatus::Internal && !console.saves_programs) report_fault(console);
-  return status;
+  return reporting_faults(action, console);
 }
 
 namespace {
