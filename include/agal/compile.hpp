@@ -71,8 +71,8 @@ struct Compilation {
 };
 
 /// Validates a program, translates it, and validates the result. If the program is rejected, the result does not have a
-/// value, and has at least one error: an error of `validate`, 4xxx if the target cannot express the program or an
-/// option does not fit it, or 5xxx for an internal error. Linear in the number of tokens.
+/// value, and has at least one error: an error of `validate` or `validate_outputs`, 4xxx if the target cannot express
+/// the program or an option does not fit it, or 5xxx for an internal error. Linear in the number of tokens.
 Result<Compilation> compile(const Program& program, const CompileOptions& options = {});
 
 /// A compiled pair.

@@ -132,7 +132,7 @@ std::string cross_hlsl(const std::vector<std::uint32_t>& words, const target::Ou
   compiler.bind_each<Binding>([&](Binding& binding, target::ResourceId resource) {
     for (auto* const place : {&binding.cbv, &binding.srv, &binding.sampler}) {
       place->register_binding = output.hlsl_slot(resource);
-      place->register_space = binding.desc_set;
+      place->register_space = output.hlsl_space(resource);
     }
     compiler.add_hlsl_resource_binding(binding);
   });

@@ -25,6 +25,12 @@ std::string whole_semantic(std::string semantic) {
   return semantic;
 }
 
+// Returns the semantic of a varying in HLSL. DXC names a variable after it instead: "in.var.TEXCOORD1".
+std::string semantic_of(const Connection& varying) {
+  if (!varying.decorations.semantic.empty()) return whole_semantic(varying.decorations.semantic);
+  return whole_semantic(varying.name.substr(varying.name.rfind('.') + 1));
+}
+
 std::string shown(std::string_view name) { return is_plain_name(name) ? std::string(name) : "without a name"; }
 
 // ----------------------------------------------------------------------------------------------------- varyings
@@ -55,7 +61,7 @@ class VaryingLinker {
     const Decorations &a = output.decorations, &b = input.decorations;
     switch (by_) {
       case LinkBy::Location: return a.location == b.location;
-      case LinkBy::Semantic: return whole_semantic(a.semantic) == whole_semantic(b.semantic);
+      case LinkBy::Semantic: return semantic_of(output) == semantic_of(input);
       case LinkBy::Name: return a.location && b.location ? *a.location == *b.location : output.name == input.name;
     }
     return false;

@@ -18,6 +18,7 @@
 #include "prove/lost_numbers.hpp"
 #include "prove/outputs.hpp"
 #include "prove/second_look.hpp"
+#include "prove/shared_textures.hpp"
 #include "prove/spirv_places.hpp"
 #include "prove/spirv_reader.hpp"
 
@@ -70,10 +71,11 @@ struct Attempt {
 class Prover {
  public:
   Prover(const Program& program, const SpirvModule& module, const ProofOptions& options, bool is_pair = false)
-      : program_(program),
-        module_(module),
+      : module_(module),
         options_(options),
         matching_(matching_of(program, options, is_pair)),
+        shared_(share_textures(program, matching_)),
+        program_(shared_ ? *shared_ : program),
         places_(find_places(module, matching_)) {}
 
   Proof run() {
@@ -102,7 +104,10 @@ class Prover {
   /// Returns the lanes of varyings on which the outputs of a fragment program's module depend; nullopt if they are
   /// unknown.
   std::optional<std::vector<std::uint32_t>> varyings_read() const {
-    Store store(rules_up_to(ProofClass::Exact), options_.budget);
+    // Rules about precision do not change the varyings on which an output depends.
+    RuleSet rules = rules_up_to(ProofClass::Exact);
+    for (const Rule rule : module_rules) rules.set(static_cast<std::size_t>(rule));
+    Store store(rules, options_.budget);
     const Outputs found = run_spirv(store, module_, places_, program_.stage);
     if (!places_.problem.empty() || !found.problem.empty() || store.exhausted()) return std::nullopt;
     std::vector<Term> roots{found.killed};
@@ -292,7 +297,7 @@ class Prover {
       if (!token.samples()) continue;
       const SamplerOperand here = token.sampler();
       for (const SamplerOperand& there : *options_.other_samplers)
-        if (here.index() == there.index() && differ(here, there))
+        if (here.index() == matching_.first_sharing(there.index()) && differ(here, there))
           return fmt::format("{} is read with another filter or wrap mode",
                              register_name(RegisterType::Sampler, here.index(), program_.stage));
     }
@@ -371,9 +376,16 @@ class Prover {
     }
     // Additional varyings are harmless: HLSL declares all varyings below the highest one.
     for (const Output& output : found.list)
-      if (output.type != RegisterType::Varying && expected.find(output.type, output.number) == nullptr)
+      if (output.type != RegisterType::Varying && expected.find(output.type, output.number) == nullptr &&
+          !is_empty_position(out.store, output))
         out.difference = fmt::format("it writes {}, which the program does not", name(output));
     if (expected.killed != found.killed) out.pairs.push_back({"discard", expected.killed, found.killed});
+  }
+
+  // Returns true for a position of zeros. HLSL requires a position, so a vertex program without one gets zeros.
+  bool is_empty_position(const Store& store, const Output& output) const {
+    return program_.stage == Stage::Vertex && output.type == RegisterType::Output &&
+           std::ranges::all_of(output.lanes, [&](Term lane) { return store.is_zero(lane); });
   }
 
   void compare_lane(Attempt& out, const Output& output, std::uint32_t c, Term found) const {
@@ -514,10 +526,11 @@ class Prover {
     }
   }
 
-  const Program& program_;
   const SpirvModule& module_;
   const ProofOptions& options_;
   Matching matching_;
+  std::optional<Program> shared_;  // the program with one register for textures at one place
+  const Program& program_;
   Places places_;
   std::unique_ptr<Attempt> untouched_;
   bool is_spent_ = false;  // true if the first attempt spent the budget
@@ -577,6 +590,16 @@ Result<PairProof> prove_pair(const Program& given_vertex, const Program& given_f
   of_vertex.varyings = prover.varyings_read();
   Prover vertex_prover(vertex, *first, of_vertex, true);
   PairProof proof{vertex_prover.run(), prover.run()};
+  if (!of_vertex.varyings && proof.vertex.verdict == Verdict::Different) {
+    // Perhaps the fragment shader does not read the varying that differs. The position must be equal in any case.
+    of_vertex.varyings.emplace();
+    Proof position = Prover(vertex, *first, of_vertex, true).run();
+    if (position.verdict == Verdict::Equal)
+      position = {.verdict = Verdict::NotDecided,
+                  .terms = proof.vertex.terms,
+                  .reason = "it is not known which varyings the fragment shader reads"};
+    proof.vertex = std::move(position);
+  }
   const std::string fault = link_fault({*first, vertex_prover.places()}, {*second, prover.places()}, prover.matching());
   if (!fault.empty() && proof.vertex.verdict != Verdict::Different && proof.fragment.verdict != Verdict::Different) {
     const std::uint32_t terms = proof.fragment.terms;

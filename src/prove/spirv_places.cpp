@@ -63,7 +63,7 @@ class PlaceFinder {
   PlaceFinder(const SpirvModule& module, const Matching& matching) : module_(module), matching_(matching) {}
 
   Places run() {
-    places_.problem = module_.problem;
+    places_.problem = module_.problem.empty() ? matching_.problem : module_.problem;
     // Checks the name of the entry point only in SPIR-V that the caller passed. Text was compiled for its entry point.
     if (!by_name() && module_.entry_name != matching_.output.entry_point && places_.problem.empty())
       places_.problem = fmt::format("its entry point is not {}", matching_.output.entry_point);
@@ -72,7 +72,7 @@ class PlaceFinder {
     // The built-in colors of GLSL ES 1.00 are mediump, and no text can change that.
     places_.relaxed_colors = matching_.relaxed || matching_.output.target == Target::Essl100;
     for (const SpirvVariable& variable : module_.variables) find(variable);
-    if (relies_on_layout_ && laid_out_ != matching_.laid_out.count() && places_.problem.empty())
+    if (relies_on_layout_ && laid_out_ != matching_.laid_out && places_.problem.empty())
       places_.problem =
           "it does not have all textures of the program, so that the bindings of --layout are not known; pass --bind";
     if (writes_depth_ != module_.replaces_depth && places_.problem.empty())
@@ -401,14 +401,15 @@ class PlaceFinder {
     if (mapping != nullptr) number = mapping->number;
     if (!number && !is_numbered(v)) number = named_sampler(module_.name(v.id), sampler);
     if (!number && is_numbered(v)) {
-      number = bound_sampler(v, sampler);
+      number = bound_sampler(v, op);
       // A texture at no binding of the layout shows that the module was laid out for other textures.
       const bool by_layout = !number || matching_.laid_out.contains(*number);
       relies_on_layout_ = relies_on_layout_ || (!sampler && !matching_.laid_out.empty() && by_layout);
       if (!by_name() && (op == spv::OpTypeSampledImage) != combined)
         return unplaced(v, combined ? "is not combined with its sampler" : "is combined with its sampler", true);
     }
-    if (!sampler && number && matching_.laid_out.contains(*number)) ++laid_out_;
+    if (number) number = matching_.first_sharing(*number);
+    if (!sampler && number && matching_.laid_out.contains(*number)) laid_out_.add(*number);
     if (!number) return unplaced(v, "is not a sampler of the program", is_numbered(v));
     if (!has_texture(v, op, *number)) return unplaced(v, "is where the program does not have such a texture", true);
     places_.variables[v.id] = {PlaceKind::Resource, RegisterType::Sampler, *number, 0, mapping != nullptr};
@@ -432,16 +433,21 @@ class PlaceFinder {
     return number_after(name, info(RegisterType::Sampler).prefix(matching_.stage));
   }
 
-  std::optional<std::uint32_t> bound_sampler(const SpirvVariable& v, bool sampler) const {
+  // Returns the sampler register that has the place of this variable. If several registers have it, the program reads
+  // the returned register as such a texture, unless it reads none of them so.
+  std::optional<std::uint32_t> bound_sampler(const SpirvVariable& v, spv::Op op) const {
+    std::optional<std::uint32_t> first;
     for (std::uint32_t n = 0; n < translatable_registers; ++n) {
       // A layout without gaps does not have bindings for the other registers.
       if (matching_.output.layout != BindingLayout::Abi && !is_sampled(n)) continue;
       const auto resource = target::ResourceId::sampler(matching_.stage, n);
-      const target::BindingPoint point =
-          sampler ? matching_.output.separate_sampler_of(resource) : matching_.output.binding_of(resource);
-      if (at(v, resource, point)) return n;
+      const target::BindingPoint point = op == spv::OpTypeSampler ? matching_.output.separate_sampler_of(resource)
+                                                                  : matching_.output.binding_of(resource);
+      if (!at(v, resource, point)) continue;
+      if (has_texture(v, op, n)) return n;
+      if (!first) first = n;
     }
-    return std::nullopt;
+    return first;
   }
 
   /// The member of a variable that is mapped as a whole.
@@ -467,7 +473,7 @@ class PlaceFinder {
   Places places_;
   base::RegisterSet inputs_;
   bool writes_depth_ = false;
-  std::size_t laid_out_ = 0;       // the number of textures that the layout places
+  base::RegisterSet laid_out_;     // the textures that the layout places
   bool relies_on_layout_ = false;  // true if the register of a texture only follows from the layout
   // The variables and members that use each mapping, as `id << 32 | member`.
   std::vector<std::set<std::uint64_t>> owners_ = std::vector<std::set<std::uint64_t>>(matching_.mappings.size());

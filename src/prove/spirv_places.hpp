@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -31,6 +32,15 @@ struct Matching {
   bool is_pair = false;           // true if varyings are compared with the other stage
   bool is_agal = false;           // true if the module is the translation of another program
   bool relaxed = false;           // true if values may have 16 bits
+  /// For each sampler register whose texture has the same place as the texture of a lower register: the lowest one.
+  std::map<std::uint32_t, std::uint32_t> first_at_place;
+  std::string problem;  // the reason if the options contradict each other; "" if they do not
+
+  /// Returns the lowest sampler register with the same place.
+  std::uint32_t first_sharing(std::uint32_t number) const {
+    const auto found = first_at_place.find(number);
+    return found != first_at_place.end() ? found->second : number;
+  }
 };
 
 /// Returns the properties of this program. `is_pair`: the other stage is known too.

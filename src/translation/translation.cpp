@@ -147,6 +147,8 @@ Partner partner_of(const Translated& fragment) {
 std::optional<Translated> translate_alone(const Request& request, Diagnostics& diagnostics) {
   const std::optional<Checked> checked = check(request, diagnostics);
   if (!checked) return std::nullopt;
+  diagnostics.append(validate_outputs(request.program(), request.options().validation));
+  if (diagnostics.has_errors()) return std::nullopt;
   std::optional<Translated> translated = lower_and_bind(*checked, diagnostics);  // not assigned, because it is large
   if (translated && has_too_many_varyings(*translated)) {
     report_varyings(*translated, diagnostics);

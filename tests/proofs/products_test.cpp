@@ -87,6 +87,22 @@ TEST(CheckedProducts, AreProvedWithChosenNamesAndLayouts) {
       }
 }
 
+// With the layout of SDL, the register space of shader model 5.1 is the set.
+TEST(CheckedProducts, AreProvedWithLayoutsByEitherWriter) {
+  for (const std::string_view text :
+       {"//! agal 1 vertex\nm44 op, va0, vc0\nadd v0, va1, vc6\n", "//! agal 1 fragment\nmul oc, v0, fc2\n",
+        "//! agal 1 fragment\ntex ft0, v0, fs3 <2d>\ntex ft1, v0, fs5 <cube>\nmul oc, ft0, ft1\n"})
+    for (const TargetInfo& target : target_table)
+      for (const Writer writer : {Writer::Own, Writer::Cross}) {
+        if (!can_prove(target.target)) continue;
+        CompileOptions options = to(target.target);
+        options.writer = writer;
+        options.layout = BindingLayout::Sdl;
+        const CheckedProduct found = checked(test::assembled(std::string(text)), options);
+        EXPECT_TRUE(found.diagnostics.empty()) << target.name << text << render_text(found.diagnostics);
+      }
+}
+
 // A fetch in a branch gets gradients, which the bias scales.
 TEST(CheckedProducts, AreProvedWithAnyBiasInBranch) {
   for (int eighths = -128; eighths <= 127; ++eighths) {
@@ -149,6 +165,152 @@ TEST(CheckedPairs, ReportBothPrograms) {
   ASSERT_EQ(found.size(), 2u);
   EXPECT_EQ(found[0].code, 1125);
   EXPECT_EQ(found[1].code, 1125);
+}
+
+// Pairs whose fragment program reads only a part of the varyings.
+struct PairText {
+  std::string_view vertex, fragment;
+};
+constexpr PairText pairs_with_unread_varyings[]{
+    {"mov op, va0\nmov v1, va1\nmov v0, va1\n", "mov oc, v1\n"},
+    {"m44 op, va0, vc0\nmov v0, va1\nmul v1, va1, vc4\nmov v2, va2\n", "mul ft0, v2, fc0\nmov oc, ft0\n"},
+    {"m44 op, va0, vc0\nmov v0, va1\nmov v3.xy, va2\nmov v3.zw, vc4.xyxy\n",
+     "tex ft0, v3.xy, fs0 <2d, linear>\nmov oc, ft0\n"},
+    {"mov op, va0\nmov v0, va1\nmov v1, va0\nmov v2, vc0\n", "sub ft0.x, v1.w, fc0.x\nkil ft0.x\nmov oc, fc1\n"},
+    {"mov op, va0\nmov v0, va1\nmov v7, va1\n", "mov oc, fc0\n"},
+};
+
+TEST(CheckedPairs, MayDropVaryingsInEveryForm) {
+  for (const PairText& text : pairs_with_unread_varyings) {
+    const Program vertex = test::assembled("//! agal 1 vertex\n" + std::string(text.vertex));
+    const Program fragment = test::assembled("//! agal 1 fragment\n" + std::string(text.fragment));
+    for (const TargetInfo& target : target_table)
+      for (const Writer writer : {Writer::Own, Writer::Cross})
+        for (const Precision precision : {Precision::High, Precision::Medium, Precision::LowColor}) {
+          if (!can_prove(target.target)) continue;
+          CompileOptions options = to(target.target);
+          options.writer = writer;
+          options.precision = precision;
+          const Result<LinkedCompilation> linked = link(vertex, fragment, options);
+          ASSERT_TRUE(linked) << render_text(linked.diagnostics());
+          const Diagnostics found = check_pair(vertex, fragment, *linked, options);
+          EXPECT_TRUE(found.empty()) << target.name << "\n" << text.fragment << render_text(found);
+        }
+  }
+}
+
+// A wrong vertex product of such a pair is still found.
+TEST(CheckedPairs, MustWriteVaryingsThatAreRead) {
+  for (const Target target : {Target::Essl100, Target::Essl300, Target::Spv}) {
+    CompileOptions options = to(target);
+    options.precision = Precision::Medium;
+    const Program vertex = test::assembled("//! agal 1 vertex\nmov op, va0\nmov v0, va1\nmov v1, va2\n");
+    const Program fragment = test::assembled("//! agal 1 fragment\nmov oc, v1\n");
+    const Program wrong = test::assembled("//! agal 1 vertex\nmov op, va0\nmov v0, va1\nmov v1, va1\n");
+    const Result<LinkedCompilation> linked = link(wrong, fragment, options);
+    ASSERT_TRUE(linked);
+    const Diagnostics found = check_pair(vertex, fragment, *linked, options);
+    ASSERT_EQ(found.size(), 1u) << render_text(found);
+    EXPECT_EQ(found[0].code, 5004);
+    EXPECT_EQ(found[0].location.stage, Stage::Vertex);
+  }
+}
+
+// Textures at one place are one texture to the host (docs/abi.md).
+TEST(CheckedProducts, MayShareThePlaceOfTextures) {
+  const std::string_view two = "tex ft0, v0, fs0 <2d, linear>\ntex ft1, v0.yx, fs1 <2d, linear>\nadd oc, ft0, ft1\n";
+  const std::string_view three =
+      "tex ft0, v0, fs1 <2d, repeat>\ntex ft1, v0.yx, fs4 <2d, repeat>\nsub ft0, ft0, ft1\n"
+      "tex ft1, v0.xx, fs2 <2d, repeat>\nmul oc, ft0, ft1\n";
+  const std::string_view cube = "tex ft0, v0, fs0 <cube, clamp>\ntex ft1, v1, fs3 <cube, clamp>\nadd oc, ft0, ft1\n";
+  const std::string_view one = "tex oc, v0, fs1 <2d, linear>\n";
+  struct Case {
+    std::string_view text;
+    std::vector<Binding> bindings;
+  };
+  const std::vector<Case> cases{{two, {{"fs1", 0, 2}}},
+                                {two, {{"fs0", 1, 5}, {"fs1", 1, 5}}},
+                                {three, {{"fs4", 0, 3}, {"fs2", 0, 3}}},
+                                {three, {{"fs1", 0, 6}}},
+                                {cube, {{"fs3", 0, 2}}},
+                                // No texture of the program is at the default place of fs0.
+                                {one, {{"fs1", 0, 2}}}};
+  for (const Case& each : cases)
+    for (const Target target : {Target::Spv, Target::VulkanGlsl450, Target::Glsl450, Target::Essl310, Target::Glsl330,
+                                Target::Essl300, Target::Essl100})
+      for (const BindingLayout layout : {BindingLayout::Abi, BindingLayout::Sdl}) {
+        const Program program = test::assembled("//! agal 1 fragment\n" + std::string(each.text));
+        CompileOptions options = to(target);
+        options.bindings = each.bindings;
+        options.layout = layout;
+        const CheckedProduct found = checked(program, options);
+        EXPECT_TRUE(found.diagnostics.empty()) << info(target).name << "\n" << render_text(found.diagnostics);
+      }
+}
+
+// Textures of different kinds can share a unit of OpenGL only in the declarations.
+TEST(CheckedProducts, MaySharePlaceBetweenKindsInOpenGl) {
+  const Program program = test::assembled(
+      "//! agal 1 fragment\ntex ft0, v0, fs0 <2d, linear>\ntex ft1, v1, fs1 <cube, linear>\nadd oc, ft0, ft1\n");
+  for (const Target target : {Target::Glsl450, Target::Essl310}) {
+    CompileOptions options = to(target);
+    options.bindings = {{"fs1", 0, 2}};
+    EXPECT_EQ(checked(program, options).answer, "equal");
+  }
+}
+
+TEST(CheckedProducts, AreNotDecidedIfOnePlaceNeedsTwoStates) {
+  const Program program = test::assembled(
+      "//! agal 1 fragment\ntex ft0, v0, fs0 <2d, linear>\ntex ft1, v0, fs1 <2d, nearest>\nadd oc, ft0, ft1\n");
+  CompileOptions options = to(Target::Spv);
+  options.bindings = {{"fs1", 0, 2}};
+  const CheckedProduct found = checked(program, options);
+  EXPECT_EQ(found.answer, "not decided");
+  ASSERT_EQ(found.diagnostics.size(), 1u);
+  EXPECT_EQ(found.diagnostics[0].code, 1125);
+  EXPECT_THAT(found.diagnostics[0].message, HasSubstr("fs0 and fs1 are at one place"));
+}
+
+// Textures at one place are not confused with the other textures.
+TEST(CheckedProducts, KeepOtherTexturesApart) {
+  const std::string head = "//! agal 1 fragment\ntex ft0, v0, fs0 <2d>\ntex ft1, v0, fs1 <2d>\ntex ft2, v0, fs2 <2d>\n";
+  const Program program = test::assembled(head + "add ft0, ft0, ft1\nsub oc, ft0, ft2\n");
+  const Program other = test::assembled(head + "add ft0, ft0, ft2\nsub oc, ft0, ft1\n");
+  for (const Target target : {Target::Spv, Target::Glsl450}) {
+    CompileOptions options = to(target);
+    options.bindings = {{"fs1", 0, 2}};
+    const Result<Compilation> product = compile(other, options);
+    ASSERT_TRUE(product);
+    EXPECT_EQ(check_product(program, *product, options).answer, "different");
+    // Where the two textures are one, they may be exchanged.
+    const Program exchanged = test::assembled(head + "add ft0, ft1, ft0\nsub oc, ft0, ft2\n");
+    const Result<Compilation> equal = compile(exchanged, options);
+    ASSERT_TRUE(equal);
+    EXPECT_EQ(check_product(program, *equal, options).answer, "equal");
+  }
+}
+
+// HLSL requires a position. The position of a vertex program that does not write one is 0.
+TEST(CheckedProducts, MayHaveAPositionOfZeros) {
+  for (const std::string_view text : {"mov v0, va1\n", "mov vt0, va0\nmov v0, vt0\nmov v2, vc0\n", "mov vt0, va0\n"})
+    for (const TargetInfo& target : target_table)
+      for (const ClipZ clip_z : {ClipZ::ZeroToOne, ClipZ::NegativeOneToOne}) {
+        if (!can_prove(target.target)) continue;
+        CompileOptions options = to(target.target);
+        options.validation.level = ValidationLevel::Off;
+        options.flip_y = true;
+        options.clip_z = clip_z;
+        EXPECT_EQ(checked(test::assembled("//! agal 1 vertex\n" + std::string(text)), options).answer, "equal")
+            << target.name << "\n"
+            << text;
+      }
+  const Program program = test::assembled("//! agal 1 vertex\nmov v0, va1\n");
+  const Program other = test::assembled("//! agal 1 vertex\nmov op, va0\nmov v0, va1\n");
+  for (const Target target : {Target::Hlsl50, Target::Spv}) {
+    const Result<Compilation> product = compile(other, to(target));
+    ASSERT_TRUE(product);
+    EXPECT_EQ(check_product(program, *product, to(target)).answer, "different");
+  }
 }
 
 TEST(CheckedProducts, AreNotDecidedIfUnreadable) {

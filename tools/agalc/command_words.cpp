@@ -141,4 +141,19 @@ agal::Diagnostics check_words(const CLI::App& app, const std::vector<std::string
   return {};
 }
 
+CommandLine command_line(const CLI::App& app, std::string command, const std::vector<std::string>& words) {
+  CommandLine line{std::move(command), {}, {}};
+  bool are_inputs = false, is_value = false;
+  for (const std::string& word : words) {
+    if (!are_inputs && !is_value && word == "--") {
+      are_inputs = true;
+      continue;
+    }
+    const bool is_option = !are_inputs && (is_value || (word.size() > 1 && word[0] == '-'));
+    (is_option ? line.options : line.inputs).push_back(word);
+    is_value = is_option && !is_value && takes_value(app, word);
+  }
+  return line;
+}
+
 }  // namespace agalc

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "agal/diagnostic.hpp"
+#include "console/console.hpp"
 
 namespace CLI {
 class App;
@@ -18,5 +19,8 @@ bool gives_version_of_language(const std::vector<std::string>& words);
 /// Returns an error for words that the parser would misread. For example, `-out x.spv` would write a file named `ut`.
 /// Returns no diagnostics if there are no such words.
 agal::Diagnostics check_words(const CLI::App& app, const std::vector<std::string>& words);
+
+/// Divides the words after the name of a command into options and inputs.
+CommandLine command_line(const CLI::App& app, std::string command, const std::vector<std::string>& words);
 
 }  // namespace agalc

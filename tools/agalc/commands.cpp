@@ -5,7 +5,9 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
+#include <exception>
 #include <iterator>
+#include <new>
 
 #include "agal/compile.hpp"
 #include "agal/target.hpp"
@@ -16,6 +18,7 @@
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "console/parsing.hpp"
+#include "fault_report.hpp"
 #include "os/filesystem.hpp"
 #include "os/terminal.hpp"
 #include "wrong_input_hints.hpp"
@@ -115,6 +118,24 @@ std::string help_text() { return usage_text() + std::string(conventions); }
 
 std::string version_text() { return fmt::format("{}\n", agal::version_string()); }
 
+namespace {
+
+// Runs a command. After an internal error, prints the command line, unless the command has printed one.
+ExitStatus reporting_faults(const Action& action, const Console& console) {
+  try {
+    const ExitStatus status = action();
+    if (status == ExitStatus::Internal && !console.saves_programs) report_fault(console);
+    return status;
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception&) {
+    report_fault(console);
+    throw;  // `guarded` prints it
+  }
+}
+
+}  // namespace
+
 ExitStatus run_command(const Command& command, std::vector<std::string> words, Console& console) {
   if (command.build == nullptr)
     return console.report(usage_error(fmt::format("agalc {} is not in the npm package", command.name),
@@ -123,6 +144,7 @@ ExitStatus run_command(const Command& command, std::vector<std::string> words, C
   const Action action = command.build(app, console);
   if (const ExitStatus status = console.report(check_words(app, words)); status != ExitStatus::Done) return status;
   app.set_version_flag("-V,--version", version_text())->group("");  // also accepted after a command
+  console.line = command_line(app, std::string(command.name), words);
   const bool language_version = gives_version_of_language(words), only_version = words.size() == 1;
   try {
     std::reverse(words.begin(), words.end());  // the parser expects them in reverse order
@@ -143,7 +165,7 @@ ExitStatus run_command(const Command& command, std::vector<std::string> words, C
     return console.report(parse_failure(app, error));
   }
   if (const ExitStatus status = console.report(console.outputs.check(app)); status != ExitStatus::Done) return status;
-  return action();
+  return reporting_faults(action, console);
 }
 
 namespace {

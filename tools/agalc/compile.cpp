@@ -9,6 +9,7 @@
 
 #include "commands.hpp"
 #include "console/files.hpp"
+#include "fault_report.hpp"
 #include "options/absent_registers.hpp"
 #include "options/writer_choice.hpp"
 #include "products.hpp"
@@ -55,7 +56,6 @@ class Compile {
   bool emits_ir() const { return settings.options.emit == agal::TextForm::Ir; }
   std::string folder() const { return output.back() == '/' ? output : output + "/"; }
   std::string path_of(const std::string& program, agal::Target target) const;
-  std::string reproducer(const Product& product) const;
 
   const Console& console_;
   std::vector<std::vector<Product>> products_;  // the products of each input
@@ -193,7 +193,7 @@ ExitStatus Compile::compile_product(const agal::Program& program, const Product&
   if (compilation) diagnostics.append(check_proof(program, *compilation, options));
   if (input.warnings_are_errors) diagnostics.promote_warnings();
   ExitStatus status = messages.report(diagnostics);
-  if (status == ExitStatus::Internal) save_fault({&program}, reproducer(product));
+  if (status == ExitStatus::Internal) report_fault(console_, {&program}, input.assemble);
   if (!compilation || diagnostics.has_errors()) return worse(status, ExitStatus::Rejected);
 
   times_.add(*compilation);
@@ -210,10 +210,6 @@ agal::Diagnostics Compile::check_proof(const agal::Program& program, const agal:
                                        const agal::CompileOptions& options) const {
   if (!prove || !agal::proofs::can_prove(product.target)) return {};
   return agal::proofs::check_product(program, product, options).diagnostics;
-}
-
-std::string Compile::reproducer(const Product& product) const {
-  return fmt::format("compile --target {}{}", agal::info(product.target).name, emits_ir() ? " --emit ir" : "");
 }
 
 // Returns the path of the depfile of an input if -MF does not name one: it is next to the products.
@@ -240,6 +236,7 @@ ExitStatus Compile::write_dependencies() const {
 }  // namespace
 
 Action build_compile(CLI::App& app, Console& console) {
+  console.saves_programs = true;
   const auto command = std::make_shared<Compile>(console);
   add_inputs(app, command->inputs, "Programs: bytecode or assembly text, or folders or patterns; - is stdin");
   console.outputs.add(app, "-o,--output", command->output, Outputs::Shape::Either, Writes::Shader,

@@ -8,6 +8,7 @@
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
+#include "fault_report.hpp"
 #include "library_options.hpp"
 #include "options/writer_choice.hpp"
 #include "pair_inputs.hpp"
@@ -109,8 +110,7 @@ ExitStatus Link::link_target(const agal::Program& v, const agal::Program& f, aga
     diagnostics.append(agal::proofs::check_pair(v, f, *linked, options));
   if (input.warnings_are_errors) diagnostics.promote_warnings();
   const ExitStatus status = messages.report(diagnostics);
-  if (status == ExitStatus::Internal)
-    save_fault({&v, &f}, fmt::format("link --target {} -o fault/", agal::info(target).name));
+  if (status == ExitStatus::Internal) report_fault(console_, {&v, &f}, input.assemble);
   if (!linked || diagnostics.has_errors()) return worse(status, ExitStatus::Rejected);
   times_.add(linked->vertex);
   times_.add(linked->fragment);
@@ -170,6 +170,7 @@ std::string Link::pair_stem() const {
 }  // namespace
 
 Action build_link(CLI::App& app, Console& console) {
+  console.saves_programs = true;
   const auto command = std::make_shared<Link>(console);
   add_pair(app, command->paths);
   console.outputs

@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "agal/bytecode.hpp"
 #include "base/format.hpp"
 #include "console/files.hpp"
-#include "os/filesystem.hpp"
 
 namespace agalc {
 
@@ -67,19 +65,6 @@ std::string TimeReport::text() const {
   }
   agal::base::append(out, "{:<24} {:>7} {:>12.3f}\n", "total", "", milliseconds(all));
   return out;
-}
-
-void save_fault(const std::vector<const agal::Program*>& programs, const std::string& command) {
-  std::error_code failed;
-  const os::fs::path folder = os::fs::temp_directory_path(failed);
-  std::string reproduce = "agalc " + command;
-  for (const agal::Program* program : programs) {
-    const std::string stem = program->name == stdin_name ? "stdin" : stem_of(program->name);
-    const std::string path = ((failed ? os::fs::path() : folder) / ("agalc-fault-" + stem + ".agal")).generic_string();
-    if (write_output(path, agal::write_bytecode(*program)).has_errors()) return;
-    reproduce += " " + path;
-  }
-  print_error("note: the input was saved; reproduce the bug with: " + reproduce + "\n");
 }
 
 }  // namespace agalc

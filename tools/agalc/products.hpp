@@ -50,8 +50,4 @@ class TimeReport {
   std::map<std::string, Total> totals_;
 };
 
-/// Saves the programs in the folder for temporary files after an internal error, and prints instructions to reproduce
-/// it.
-void save_fault(const std::vector<const agal::Program*>& programs, const std::string& command);
-
 }  // namespace agalc

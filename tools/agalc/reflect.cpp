@@ -4,6 +4,7 @@
 
 #include "commands.hpp"
 #include "console/files.hpp"
+#include "fault_report.hpp"
 #include "options.hpp"
 #include "products.hpp"
 #include "program_inputs.hpp"
@@ -16,6 +17,7 @@ Action build_reflect(CLI::App& app, Console& console) {
     InputOptions input;
     CompileSettings settings;
   };
+  console.saves_programs = true;
   const auto options = std::make_shared<Options>();
   add_input(app, options->path, "A program: bytecode or assembly text; - is stdin");
   add_output_file(app, console, "-o,--output", options->output, Writes::Other, "The JSON; - is stdout");
@@ -39,6 +41,7 @@ Action build_reflect(CLI::App& app, Console& console) {
     agal::Result<agal::Compilation> compilation = agal::compile(*program, settings.options);
     if (options->input.warnings_are_errors) compilation.diagnostics().promote_warnings();
     status = worse(status, console.report(compilation.diagnostics()));
+    if (status == ExitStatus::Internal) report_fault(console, {&*program}, options->input.assemble);
     if (!compilation || compilation.diagnostics().has_errors()) return worse(status, ExitStatus::Rejected);
     if (settings.options.time_steps) {
       TimeReport times;

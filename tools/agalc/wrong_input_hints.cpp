@@ -9,7 +9,6 @@
 #include "console/console.hpp"
 #include "console/files.hpp"
 #include "os/filesystem.hpp"
-#include "os/process.hpp"
 #include "prove/reference_module.hpp"
 
 namespace agalc {
@@ -17,24 +16,18 @@ namespace {
 
 namespace fs = os::fs;
 
-// Returns a path as one word for the shell, with quotes only if necessary.
-std::string word_of(const std::string& path) {
-  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/+:@%,=";
-  return path.find_first_not_of(plain) == std::string::npos ? path : os::shell_quoted(path);
-}
-
 std::string for_container(const std::string& path) {
-  const std::string word = word_of(path);
+  const std::string word = shell_word(path);
   return fmt::format("agalc extract {} lists the programs in it, agalc batch {} -o DIR --emit spv converts them", word,
                      word);
 }
 
 std::string for_program(const std::string& path) {
-  return fmt::format("agalc compile {} -o {} compiles it", word_of(path), word_of(stem_of(path) + ".spv"));
+  return fmt::format("agalc compile {} -o {} compiles it", shell_word(path), shell_word(stem_of(path) + ".spv"));
 }
 
 std::string for_folder(const std::string& path) {
-  return fmt::format("agalc batch {} -o DIR --emit spv converts the programs in it", word_of(path));
+  return fmt::format("agalc batch {} -o DIR --emit spv converts the programs in it", shell_word(path));
 }
 
 // Kinds of files that users pass by mistake. Assembly text does not begin like any of them.

@@ -45,6 +45,36 @@ TEST(Compile, RejectsInvalidProgram) {
   EXPECT_TRUE(result.diagnostics().contains(3647));
 }
 
+// A player rejects these programs when it links them, so a program that is compiled alone must be complete too.
+TEST(Compile, ChecksOutputsLikeValidate) {
+  struct Incomplete {
+    std::string_view text;
+    std::uint16_t code;
+  };
+  for (const Incomplete& each : {Incomplete{"//! agal 1 vertex\nmov v0, va1\n", 3635},
+                                 {"//! agal 1 vertex\nmov op.xyz, va0\n", 3635},
+                                 {"//! agal 1 vertex\nmov vt0, va0\nmov v1, vt0\n", 3635},
+                                 {"//! agal 1 fragment\nmov ft0, v0\n", 3634},
+                                 {"//! agal 2 fragment\nmov fd.x, v0.x\n", 3634},
+                                 {"//! agal 1 fragment\nkil v0.x\n", 3634}})
+    for (const Target target : {Target::Spv, Target::Hlsl50, Target::Essl100, Target::Wgsl}) {
+      if (each.text.find("fd.x") != std::string_view::npos && target == Target::Essl100) continue;  // no depth
+      CompileOptions options;
+      options.target = target;
+      const Result<Compilation> strict = compile(assembled(each.text), options);
+      EXPECT_FALSE(strict) << each.text;
+      EXPECT_TRUE(strict.diagnostics().contains(each.code)) << each.text;
+      options.validation.level = ValidationLevel::Warn;
+      const Result<Compilation> warned = compile(assembled(each.text), options);
+      EXPECT_TRUE(warned) << each.text << render_text(warned.diagnostics());
+      EXPECT_TRUE(warned.diagnostics().contains(each.code)) << each.text;
+      options.validation.level = ValidationLevel::Off;
+      const Result<Compilation> off = compile(assembled(each.text), options);
+      EXPECT_TRUE(off);
+      EXPECT_TRUE(off.diagnostics().empty()) << render_text(off.diagnostics());
+    }
+}
+
 TEST(Compile, AcceptsEmptyProgram) {
   for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
     Program program;

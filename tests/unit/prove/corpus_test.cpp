@@ -84,6 +84,13 @@ std::vector<Form> option_forms() {
   add(
       "plain_glsl", [](CompileOptions& o) { o.constants = ConstantsMode::Plain; }, Target::Glsl330);
   add("medium", [](CompileOptions& o) { o.precision = Precision::Medium; });
+  for (const Target target : {Target::Essl100, Target::Essl300}) {
+    const std::string language(info(target).name);
+    add(
+        "medium_" + language, [](CompileOptions& o) { o.precision = Precision::Medium; }, target);
+    add(
+        "low_color_" + language, [](CompileOptions& o) { o.precision = Precision::LowColor; }, target);
+  }
   add("bindings", [](CompileOptions& o) { o.bindings = {{"vc", 1, 7}, {"fc", 2, 9}, {"fs0", 3, 11}}; });
   add("debug", [](CompileOptions& o) { o.debug_info = true; });
   return list;
@@ -155,6 +162,25 @@ struct Tally {
   }
 };
 
+// A vertex and a fragment program that are used together.
+struct ProgramPair {
+  Program vertex, fragment;
+};
+
+const std::vector<ProgramPair>& corpus_pairs() {
+  static const std::vector<ProgramPair> list = [] {
+    const test::Corpus& corpus = test::whole_corpus();
+    const auto read = [&](std::size_t n) { return load_program(corpus.programs[n].bytes, corpus.programs[n].path); };
+    std::vector<ProgramPair> pairs;
+    for (const test::CorpusPair& pair : corpus.pairs) {
+      Result<Program> vertex = read(pair.vertex), fragment = read(pair.fragment);
+      if (vertex && fragment) pairs.push_back({*std::move(vertex), *std::move(fragment)});
+    }
+    return pairs;
+  }();
+  return list;
+}
+
 // Makes gtest show the name of the form.
 void PrintTo(const Form& form, std::ostream* out) { *out << form.name; }
 
@@ -180,17 +206,43 @@ class Corpus : public testing::TestWithParam<Form> {
     for (std::size_t i = 0; i < programs.size(); ++i) {
       if (!chosen(i)) continue;
       Result<Compilation> compiled = compile(programs[i], options);
-      if (!compiled) continue;
-      list.push_back({&programs[i], optimized(std::move(compiled->spirv), GetParam().optimizer)});
-      texts.push_back({programs[i].name, programs[i].stage, std::move(compiled->text)});
+      if (compiled) add(programs[i], *std::move(compiled), list, texts);
     }
-    if (options.target == Target::Spv) return list;
-    std::vector<exec::CompiledShader> read = test::read_texts(GetParam().front_end, options.target, texts);
+    read_back(list, texts);
+    return list;
+  }
+
+  // Returns the vertex and the fragment program of each pair in this form, except pairs that the target cannot express.
+  static std::vector<Translated> linked(const std::vector<ProgramPair>& pairs) {
+    std::vector<Translated> list;
+    std::vector<compilers::Module> texts;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if (!chosen(i)) continue;
+      const ProgramPair& pair = pairs[i];
+      Result<LinkedCompilation> products = link(pair.vertex, pair.fragment, GetParam().options);
+      if (!products) continue;
+      add(pair.vertex, std::move(products->vertex), list, texts);
+      add(pair.fragment, std::move(products->fragment), list, texts);
+    }
+    read_back(list, texts);
+    return list;
+  }
+
+  static void add(const Program& program, Compilation&& product, std::vector<Translated>& list,
+                  std::vector<compilers::Module>& texts) {
+    list.push_back({&program, optimized(std::move(product.spirv), GetParam().optimizer)});
+    texts.push_back({program.name, program.stage, std::move(product.text)});
+  }
+
+  // Reads the texts as SPIR-V.
+  static void read_back(std::vector<Translated>& list, const std::vector<compilers::Module>& texts) {
+    const Target target = GetParam().options.target;
+    if (target == Target::Spv) return;
+    std::vector<exec::CompiledShader> read = test::read_texts(GetParam().front_end, target, texts);
     for (std::size_t i = 0; i < list.size(); ++i) {
       EXPECT_EQ(read[i].fault, "") << texts[i].name << "\n" << texts[i].bytes;
       list[i].words = std::move(read[i].words);
     }
-    return list;
   }
 
   static ProofOptions proof_options() {
@@ -210,6 +262,21 @@ class Corpus : public testing::TestWithParam<Form> {
     const bool all = wanted != nullptr && std::string_view(wanted) == "all";
     const std::string& name = GetParam().name;
     return all || name == "spv" || name == "spv_none" || number % 12 == std::hash<std::string>()(name) % 12;
+  }
+
+  static void prove_pairs(const std::vector<ProgramPair>& pairs, std::uint32_t least) {
+    Tally tally;
+    const std::vector<Translated> list = linked(pairs);
+    for (std::size_t i = 0; i < list.size(); i += 2) {
+      const Translated &vertex = list[i], &fragment = list[i + 1];
+      const auto proof = prove_pair(*vertex.program, *fragment.program, vertex.words, fragment.words, proof_options());
+      ASSERT_TRUE(proof) << vertex.program->name;
+      tally.add(vertex.program->name, proof->vertex, GetParam().highest);
+      tally.add(fragment.program->name, proof->fragment, GetParam().highest);
+    }
+    EXPECT_GE(tally.proved, least);
+    EXPECT_EQ(tally.failed, 0u);
+    tally.print("pairs, " + GetParam().name);
   }
 
   static void prove_all(const std::vector<Program>& programs, std::uint32_t least) {
@@ -234,6 +301,9 @@ TEST_P(Corpus, IsProved) { prove_all(test::translatable_programs(), least_proved
 
 TEST_P(Corpus, GeneratedProgramsAreProved) { prove_all(test::generated_programs(), 5); }
 
+// The vertex program of a pair stores only the varyings that the fragment program reads.
+TEST_P(Corpus, PairsAreProved) { prove_pairs(corpus_pairs(), least_proved(200, 16)); }
+
 std::string form_name(const testing::TestParamInfo<Form>& instance) { return instance.param.name; }
 
 INSTANTIATE_TEST_SUITE_P(, Corpus, testing::ValuesIn(forms()), form_name);
@@ -243,33 +313,11 @@ class OtherCompilers : public Corpus {};
 
 TEST_P(OtherCompilers, CorpusIsProved) { prove_all(test::translatable_programs(), least_proved(120, 8)); }
 
+TEST_P(OtherCompilers, PairsAreProved) { prove_pairs(corpus_pairs(), least_proved(200, 16)); }
+
 TEST_P(OtherCompilers, GeneratedProgramsAreProved) { prove_all(test::generated_programs(), 5); }
 
 INSTANTIATE_TEST_SUITE_P(, OtherCompilers, testing::ValuesIn(forms_for_others()), form_name);
-
-// The vertex program of a pair stores only the varyings that the fragment program reads.
-TEST(Pairs, AreProved) {
-  AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
-  Tally tally;
-  const test::Corpus& corpus = test::whole_corpus();
-  for (const test::CorpusPair& pair : corpus.pairs) {
-    const auto read = [&](std::size_t n) { return load_program(corpus.programs[n].bytes, corpus.programs[n].path); };
-    const Result<Program> vertex = read(pair.vertex), fragment = read(pair.fragment);
-    if (!vertex || !fragment) continue;
-    const CompileOptions options = to(Target::Spv);
-    const Result<LinkedCompilation> linked = link(*vertex, *fragment, options);
-    if (!linked) continue;
-    ProofOptions proof;
-    proof.output = options;
-    const auto found = prove_pair(*vertex, *fragment, linked->vertex.spirv, linked->fragment.spirv, proof);
-    ASSERT_TRUE(found);
-    tally.add(vertex->name, found->vertex, ProofClass::Rounding);
-    tally.add(fragment->name, found->fragment, ProofClass::Rounding);
-  }
-  EXPECT_GT(tally.proved, least_proved(500, 200));
-  EXPECT_EQ(tally.failed, 0u);
-  tally.print("pairs");
-}
 
 }  // namespace
 }  // namespace agal

@@ -93,6 +93,30 @@ TEST(PairProofs, FollowPushConstantsOfVertexModule) {
   EXPECT_EQ(moved->fragment.verdict, Verdict::Different);
 }
 
+// If the fragment module cannot be read, the varyings that it needs are unknown, so that the vertex module may have
+// dropped varyings. Its position must be equal in any case.
+TEST(PairProofs, DoNotDecideVertexModuleIfFragmentModuleIsUnknown) {
+  std::string text = "mov ft0, v0\n";
+  for (int i = 0; i < 100; ++i) text += "mul ft0, ft0, v0.yzwx\nadd ft0, ft0, fc0\n";
+  Linked pair = linked(vertex_text, text + "mov oc, ft0\n");
+  pair.proof.budget = 300;
+  const Result<PairProof> found = pair.prove();
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->fragment.verdict, Verdict::NotDecided);
+  EXPECT_EQ(found->vertex.verdict, Verdict::NotDecided);
+  EXPECT_EQ(found->vertex.reason, "it is not known which varyings the fragment shader reads");
+  pair.products.vertex =
+      linked("m44 op, va0, vc1\nmov v0, va1\nmov v1, va1\nmov v2, va1\n", "mov oc, v0").products.vertex;
+  const Result<PairProof> other = pair.prove();
+  ASSERT_TRUE(other);
+  EXPECT_EQ(other->vertex.verdict, Verdict::Different);
+  // A vertex module that writes all varyings is equal.
+  pair.products.vertex = linked(vertex_text, "add ft0, v0, v1\nadd oc, ft0, v2\n").products.vertex;
+  const Result<PairProof> whole = pair.prove();
+  ASSERT_TRUE(whole);
+  EXPECT_EQ(whole->vertex.verdict, Verdict::Equal);
+}
+
 TEST(PairProofs, RejectTwoProgramsOfOneStage) {
   const Linked pair = linked(vertex_text, "mul oc, v0, fc0\n");
   const auto& words = pair.products.fragment.spirv;

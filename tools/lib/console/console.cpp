@@ -113,6 +113,12 @@ ExitStatus exit_status(const agal::Diagnostics& diagnostics) {
   return status;
 }
 
+std::string shell_word(const std::string& word) {
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/+:@%,=";
+  const bool is_plain = !word.empty() && word.find_first_not_of(plain) == std::string::npos;
+  return is_plain ? word : os::shell_quoted(word);
+}
+
 void print_error(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
 }  // namespace agalc

@@ -25,12 +25,22 @@ constexpr ExitStatus worse(ExitStatus a, ExitStatus b) { return a < b ? b : a; }
 enum class DiagnosticsFormat : std::uint8_t { Text, Json, Github };
 enum class ColorMode : std::uint8_t { Auto, Always, Never };
 
+/// The command line after the name of the program. Argument files were expanded, and spellings of other compilers were
+/// replaced.
+struct CommandLine {
+  std::string command;
+  std::vector<std::string> options;  // words that are options, and their values
+  std::vector<std::string> inputs;   // all other words
+};
+
 struct Console {
   DiagnosticsFormat format = DiagnosticsFormat::Text;
   /// Returns true if people read stderr, and not a program. They also get summaries, for example.
   bool for_people() const { return format != DiagnosticsFormat::Json; }
   ColorMode color = ColorMode::Auto;
   Outputs outputs;
+  CommandLine line;
+  bool saves_programs = false;  // true if the command itself saves the programs of an internal error
 
   /// Prints the messages to stderr. Returns the status of the errors; Done if there are none.
   ExitStatus report(const agal::Diagnostics& diagnostics) const;
@@ -65,6 +75,9 @@ agal::Diagnostics usage_error(std::string_view message, std::string_view help = 
 /// Returns the exit status for one error.
 ExitStatus exit_status(const agal::Diagnostic& error);
 ExitStatus exit_status(const agal::Diagnostics& diagnostics);
+
+/// Returns one word of a command line for the shell of the system, with quotes only if necessary.
+std::string shell_word(const std::string& word);
 
 /// Writes text to stderr unchanged.
 void print_error(std::string_view text);

@@ -94,7 +94,7 @@ pub enum Limit {
     Attributes,
     Samplers,
     VertexTextures,
-    /// The program does not write the position or the color.
+    /// The program does not write its whole position or color, so that a player cannot link it.
     Output,
     /// A limit of the target, with its number.
     Target(u32),
@@ -176,12 +176,16 @@ fn options() -> &'static Options {
 /// The numbers of limits of the target (docs/diagnostics.md).
 const TARGET_LIMITS: std::ops::Range<u32> = 4000..5000;
 
+/// The numbers of the rules that a program writes its whole color or position. A player checks them when it links.
+const OUTPUT_RULES: [u32; 2] = [3634, 3635];
+
 /// Returns the failure of a rejected program: the error at which a player stops, a limit of the target, or an internal
 /// error.
 fn rejection(outcome: Option<&Outcome>, agal: &[u8]) -> Failure {
     let number = outcome.and_then(Outcome::player_error);
     let find = |wanted: &dyn Fn(u32) -> bool| outcome?.diagnostics().find(|each| wanted(each.number));
     match (number, find(&|each| Some(each) == number), find(&|each| TARGET_LIMITS.contains(&each))) {
+        (Some(number), ..) if OUTPUT_RULES.contains(&number) => Failure::Limit(Limit::Output),
         (Some(number), Some(diagnostic), _) => Failure::Error(AgalError::of(number, &diagnostic, agal)),
         (_, _, Some(limit)) => Failure::Limit(Limit::Target(limit.number)),
         _ => Failure::Error(AgalError::ReadError),
@@ -199,15 +203,8 @@ type Registers = ([bool; MAX_VERTEX_ATTRIBUTES], [Option<SamplerConfig>; MAX_TEX
 
 /// Returns the attributes that are read, and the states of samplers.
 fn registers(interface: &Interface) -> Result<Registers, Limit> {
-    let draws = match interface.stage() {
-        Stage::Vertex => interface.position(),
-        Stage::Fragment => interface.colors().next().is_some(),
-    };
     let named =
         |constants: &Constants| constants.ranges.iter().map(|range| range.first + range.count).max().unwrap_or(0);
-    if !draws {
-        return Err(Limit::Output);
-    }
     if interface.constants().as_ref().map_or(0, named) > max_constants(interface.stage()) {
         return Err(Limit::Constants);
     }

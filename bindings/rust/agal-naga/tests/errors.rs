@@ -72,6 +72,7 @@ fn player_numbers_are_ruffles_kinds() {
 fn what_ruffle_cannot_draw_is_invalid_version() {
     let programs = [
         ("//! agal 1 vertex\nmov v0, va0", Limit::Output),
+        ("//! agal 1 vertex\nmov op.xyz, va0", Limit::Output),
         ("//! agal 1 fragment\nkil v0.x", Limit::Output),
         ("//! agal 2 vertex\nmov op, vc200", Limit::Constants),
         ("//! agal 2 vertex\nmov vt0, vc128\nadd op, vt0, vc[va0.x]", Limit::Constants),

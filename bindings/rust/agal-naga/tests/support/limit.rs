@@ -23,8 +23,15 @@ pub fn check_limit(bytecode: &[u8], limit: Limit) {
         Limit::Attributes => names("va", 8),
         Limit::Samplers | Limit::Target(SAME_BINDING) => names("fs", 8),
         Limit::VertexTextures => names("vs", 0),
-        Limit::Output => words().all(|word| word != output),
+        Limit::Output => !"xyzw".chars().all(|component| written(disassembly.text(), output).contains(component)),
         Limit::Target(_) => false,
     };
     assert!(found, "{limit:?}: {}", disassembly.text());
+}
+
+/// Returns the components of a register that instructions write.
+fn written(disassembly: &str, register: &str) -> String {
+    let destinations = disassembly.lines().filter_map(|line| line.split_whitespace().nth(1));
+    let masks = destinations.filter_map(|word| word.trim_end_matches(',').strip_prefix(register));
+    masks.map(|mask| if mask.is_empty() { ".xyzw" } else { mask }).filter(|mask| mask.starts_with('.')).collect()
 }
