@@ -1,5 +1,6 @@
 #include "os/process.hpp"
 
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -8,7 +9,23 @@
 
 namespace agalc::os {
 
+namespace {
+
+// Opens closed standard streams, so that files that are opened later do not get their numbers. Writing to a stdout that
+// was closed is still an error.
+void open_standard_streams() {
+  for (const int mode : {O_WRONLY, O_RDONLY, O_RDWR}) {
+    const int descriptor = ::open("/dev/null", mode);
+    if (descriptor <= STDERR_FILENO) continue;
+    ::close(descriptor);
+    return;
+  }
+}
+
+}  // namespace
+
 void prepare_process() {
+  open_standard_streams();
 #ifdef SIGXFSZ
   std::signal(SIGXFSZ, SIG_IGN);
 #endif
