@@ -1,7 +1,7 @@
 // Tests agalc play without a player: its help, and its errors.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
@@ -81,4 +81,32 @@ test('A file is written completely or not at all', () => {
   mkdirSync(join(folder, 'written', 'taken'));
   assert.throws(() => writeWhole(join(folder, 'written', 'taken'), 'three'));
   assert.deepEqual(readdirSync(join(folder, 'written')), ['file.txt', 'taken']);
+});
+
+test('Links are followed, and a device is not replaced', () => {
+  const place = join(folder, 'links');
+  mkdirSync(place);
+  for (const [link, target] of [['a', 'b'], ['b', 'real'], ['c', join(folder, 'elsewhere')], ['d', '../links/sub/new']])
+    symlinkSync(target, join(place, link));
+  for (const [link, target] of [['a', 'links/real'], ['c', 'elsewhere'], ['d', 'links/sub/new']]) {
+    writeWhole(join(place, link), link);
+    assert.ok(lstatSync(join(place, link)).isSymbolicLink(), link);
+    assert.equal(readFileSync(join(folder, target), 'utf8'), link);
+  }
+  symlinkSync('loop', join(place, 'loop'));
+  assert.throws(() => writeWhole(join(place, 'loop'), 'x'));
+  if (!existsSync('/dev/null')) return;
+  writeWhole('/dev/null', 'x');
+  assert.ok(lstatSync('/dev/null').isCharacterDevice());
+});
+
+// The two commands of the package, and its help. tests/cli tests the other commands in the same way.
+test('A full disk has exit status 3', { skip: existsSync('/dev/full') ? false : 'there is no /dev/full' }, () => {
+  const agalc = join(dirname(tool), '..', 'bindings', 'js', 'bin', 'agalc.js');
+  for (const words of [['play', '--help'], ['port', '--help'], ['play', '-h']]) {
+    const stdio = ['ignore', openSync('/dev/full', 'w'), 'pipe'];
+    const { status, stderr } = spawnSync(process.execPath, [agalc, ...words], { encoding: 'utf8', stdio });
+    assert.equal(status, 3, words.join(' '));
+    assert.match(stderr, /^agalc: error: ENOSPC/);
+  }
 });

@@ -82,6 +82,7 @@ Outcome Cli::execute(const char* program, const std::vector<std::string>& argume
     redirect(::open((base + ".err").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
     redirect(to == Stdout::Terminal ? open_terminal() : ::open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600),
              STDOUT_FILENO);
+    if (to == Stdout::Closed) ::close(STDOUT_FILENO);
     if (::chdir(folder_.c_str()) != 0) ::_exit(126);
     if (::geteuid() == 0) give_up_powers_of_root();
     ::alarm(AGAL_COMMAND_SECONDS);

@@ -33,7 +33,7 @@ struct Outcome {
 inline std::string text_of(const base::ByteVector& bytes) { return std::string(base::as_text(bytes)); }
 base::ByteVector bytes_of(const std::string& text);
 
-enum class Stdout { File, Terminal, Full };
+enum class Stdout { File, Terminal, Full, Closed };
 
 class Cli : public testing::Test {
  protected:

@@ -141,7 +141,7 @@ TEST_F(Extract, ReportsUnreadableFiles) {
   EXPECT_THAT(none.out, IsEmpty());
   EXPECT_THAT(agalc({"extract"}).err, HasSubstr("<stdin>: error[AGAL1003]"));
   EXPECT_EQ(agalc({"extract", "game.swf", "--form=text"}).status, usage);
-  EXPECT_EQ(agalc({"extract", "game.swf", "-o", "v.agal"}).status, io);
+  EXPECT_EQ(agalc({"extract", "game.swf", "-o", "v.agal"}).status, usage);
 }
 
 TEST_F(Extract, AcceptsSwfWithoutPrograms) {

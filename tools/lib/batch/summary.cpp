@@ -105,9 +105,12 @@ Summary empty_summary(const Emit& emit) {
 
 namespace {
 
-// Returns the table of products; "" without a program.
+// Returns the table of products; "" if there are none.
 std::string products_text(const Summary& summary) {
-  if (summary.finds == 0) return {};
+  const auto is_empty = [](const ProductCounts& row) {
+    return row.written == 0 && row.unchanged == 0 && row.not_expressible == 0;
+  };
+  if (std::all_of(summary.products.begin(), summary.products.end(), is_empty)) return {};
   std::string out = fmt::format("{:<16} {:>12} {:>12} {:>16}\n", "product", "written", "unchanged", "not expressible");
   for (const ProductCounts& row : summary.products)
     base::append(out, "{:<16} {:>12} {:>12} {:>16}\n", row.name, grouped(row.written), grouped(row.unchanged),

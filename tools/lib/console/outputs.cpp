@@ -141,6 +141,13 @@ agal::Diagnostics check_content(const std::string& path, Writes writes, const st
                                     : reason + "; remove the file first if that is intended");
 }
 
+// Returns true for the name of a file, even if slashes follow it.
+bool is_file(std::string path) {
+  while (path.size() > 1 && path.back() == '/') path.pop_back();
+  std::error_code ignored;
+  return fs::exists(path, ignored) && !fs::is_directory(path, ignored);
+}
+
 agal::Diagnostics file_for_folder(const std::string& path, const std::string& flag) {
   return usage_error(fmt::format("{} names a folder, and {} is a file", flag, path), "pass a folder such as out/");
 }
@@ -148,7 +155,6 @@ agal::Diagnostics file_for_folder(const std::string& path, const std::string& fl
 agal::Diagnostics check_folder_name(const std::string& path, const std::string& flag) {
   std::error_code ignored;
   if (fs::is_directory(path, ignored) || path.back() == '/') return {};
-  if (fs::exists(path, ignored)) return file_for_folder(path, flag);
   const std::string extension = extension_of(path);
   if (!contains(file_extensions, extension) && !is_shader_name(path)) return {};
   return usage_error(fmt::format("{} names a folder, and {} is the name of a file", flag, path),
@@ -218,7 +224,7 @@ agal::Diagnostics Outputs::check_one(const Output& output) const {
   if (contains(archive_extensions, extension_of(path)) && path.back() != '/' && !fs::is_directory(path, ignored))
     return usage_error(fmt::format("{} is the name of an archive, and agalc does not write archives", path),
                        "pass a folder such as out/, and pack it afterwards");
-  if (only_folder && fs::exists(path, ignored) && !fs::is_directory(path, ignored)) return file_for_folder(path, flag);
+  if (folder && is_file(path)) return file_for_folder(path, flag);
   if (output.shape == Shape::Folder) return check_folder_name(path, flag);
   if (output.shape == Shape::OwnFolder)
     return fs::exists(path, ignored) ? agal::Diagnostics{} : check_folder_name(path, flag);

@@ -14,12 +14,9 @@ namespace {
 // Opens closed standard streams, so that files that are opened later do not get their numbers. Writing to a stdout that
 // was closed is still an error.
 void open_standard_streams() {
-  for (const int mode : {O_WRONLY, O_RDONLY, O_RDWR}) {
-    const int descriptor = ::open("/dev/null", mode);
-    if (descriptor <= STDERR_FILENO) continue;
-    ::close(descriptor);
-    return;
-  }
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream)
+    if (::fcntl(stream, F_GETFD) < 0)
+      static_cast<void>(::open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_RDWR));  // gets this number
 }
 
 }  // namespace

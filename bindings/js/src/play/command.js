@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { print } from '../stdout.node.js';
 import { captureAll } from './capture.js';
 import { moviesBelow, stemOf } from './files.js';
 import { listen } from './frames/listen.js';
@@ -15,6 +16,9 @@ import { removeTemporaryFolders } from './temporary.js';
 const status = { success: 0, incomplete: 1, usage: 2, files: 3, internal: 70 };
 
 const successes = ['uploaded', 'recorded'];
+
+/** @param {string} line */
+const say = (line) => print(`${line}\n`);
 
 /** Returns the games with the names of their files, [{path, label, stem, log}], in the order of the names. */
 export function gamesOf({ path, isFolder, output, wanted }) {
@@ -58,7 +62,6 @@ async function port(options) {
   const output = options.isFolder ? logs : join(logs, `${stemOf(basename(options.path))}.capture`);
   const games = gamesOf({ ...options, output });
   const agalc = agalcOf(options.agalc);
-  const say = (line) => console.log(line);
   const kinds = await captureAll(games, { ...options, agalc }, say);
   const written = games.some(({ log }) => existsSync(log)) ? [output] : [];
   const converted = convert(options, written, agalc, say);
@@ -67,14 +70,14 @@ async function port(options) {
 }
 
 async function play(options) {
-  if (options.listen) return (await listen(options, (line) => console.log(line))) ? status.success : status.incomplete;
+  if (options.listen) return (await listen(options, say)) ? status.success : status.incomplete;
   needPlayer(options);
   if (options.setup) {
-    console.log(`the player is in ${packages()}: Ruffle ${ruffleVersion()}`);
+    say(`the player is in ${packages()}: Ruffle ${ruffleVersion()}`);
     return status.success;
   }
-  const kinds = await captureAll(gamesOf(options), { ...options, agalc: agalcOf(options.agalc) }, (line) => console.log(line));
-  if (options.isFolder) console.log(summary(kinds));
+  const kinds = await captureAll(gamesOf(options), { ...options, agalc: agalcOf(options.agalc) }, say);
+  if (options.isFolder) say(summary(kinds));
   return kinds.every((kind) => successes.includes(kind)) ? status.success : status.incomplete;
 }
 
@@ -94,7 +97,7 @@ export async function runPlayCommand(name, words) {
   try {
     const options = readOptions(name, words);
     if (options.help) {
-      process.stdout.write(commands[name].usage);
+      print(commands[name].usage);
       process.exit(status.success);
     }
     process.exit(await (name === 'port' ? port(options) : play(options)));

@@ -48,6 +48,7 @@ all of it.
 
   -o, --output FOLDER   the folder of all of these
   --emit LIST           the products, as in agalc batch; the default is spv,essl300,wgsl,reflect
+  --overwrite           also replace disassemblies in shaders/ that somebody has edited, as in agalc batch
 ${playing}  -h, --help
 `;
 
@@ -70,7 +71,7 @@ export const commands = {
     usage: playUsage,
     options: { setup: { type: 'boolean' }, browser: { type: 'boolean' }, screenshots: text, frames: text, listen: { type: 'boolean' }, port: text },
   },
-  port: { usage: portUsage, options: { emit: text } },
+  port: { usage: portUsage, options: { emit: text, overwrite: { type: 'boolean' } } },
 };
 
 function number(values, name, min, max, otherwise) {
@@ -195,6 +196,7 @@ export function readOptions(command, words) {
     isFolder: found.isDirectory(),
     output: values.output,
     emit: values.emit ?? 'spv,essl300,wgsl,reflect',
+    overwrite: values.overwrite ?? false,
     seconds: number(values, 'seconds', 0.1, 86400, 15),
     limit: number(values, 'limit', 1, 86400, 120),
     memory: number(values, 'memory', 64, 65536, 1024),
