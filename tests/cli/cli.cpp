@@ -109,7 +109,7 @@ std::string Cli::read(const std::string& name) const { return slurp(folder_ / na
 std::vector<std::string> Cli::list(const std::string& name) const {
   std::vector<std::string> names;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder_ / name))
-    names.push_back(entry.path().filename().string());
+    if (entry.path().filename() != record_name) names.push_back(entry.path().filename().string());
   std::sort(names.begin(), names.end());
   return names;
 }

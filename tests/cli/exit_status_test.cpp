@@ -136,10 +136,13 @@ class StdoutTable : public Cli {
     agalc({"as", "x.frag.agal", "-o", "x.bin"});
     agalc({"compile", "x.frag.agal", "--emit-ir", "-o", "x.ir"});
     agalc({"batch", "x.vert.agal", "x.frag.agal", "-o", "made", "--emit", "reflect", "-q"});
-    write(
-        "game.swf",
-        text_of(
-            example::SwfBuilder().binary_data("Fragment", bytes_of(read("x.bin"))).build(example::Compression::Zlib)));
+    example::AbcBuilder abc;
+    example::Code code(abc);
+    abc.add_class("game", "Renderer", {code.op(0xd0).call_void("upload", 0).return_void()});
+    write("game.swf", text_of(example::SwfBuilder()
+                                  .abc(abc.build())
+                                  .binary_data("Fragment", bytes_of(read("x.bin")))
+                                  .build(example::Compression::Zlib)));
     write("m.json", R"({"pairs": [{"vertex": "x.vert.agal", "fragment": "x.frag.agal"}]})");
   }
   void expect_io(Stdout stdout_is) const;

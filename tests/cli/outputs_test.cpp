@@ -287,7 +287,7 @@ TEST_F(Outputs, ExtractKeepsItsInputs) {
   const std::map<std::string, std::string> before = contents();
   agalc({"extract", "programs", "-o", "programs"});
   for (const auto& [name, content] : before)
-    EXPECT_TRUE(read(name) == content || name.ends_with(".agalc-files")) << name;
+    EXPECT_TRUE(read(name) == content || name.ends_with(".agal-files")) << name;
 }
 
 TEST_F(Outputs, RenderKeepsPicturesOfItsScene) {

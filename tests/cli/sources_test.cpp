@@ -318,7 +318,7 @@ TEST_F(Sources, RecordOfExtractGrowsWithEachContainer) {
   write("B.as", source("B", "mov oc, v3"));
   expect_done({"extract", "A.as", "B.as", "-o", "out"});
   EXPECT_THAT(read("out/A.frag.agal"), HasSubstr("v2"));
-  EXPECT_THAT(lines("out/.agalc-files"), testing::SizeIs(4));
+  EXPECT_THAT(lines("out/.agal-files"), testing::SizeIs(4));
   write("out/B.frag.bin", bytecode(1));
   expect_kept({"extract", "A.as", "B.as", "-o", "out"}, {"out/B.frag.bin"});
   expect_done({"extract", "A.as", "-o", "out"});
@@ -329,7 +329,7 @@ TEST_F(Sources, DamagedRecordsDoNotPermitAnything) {
   write("out/x.frag.agal", by_hand);
   for (const std::string record :
        {"", "\n\n", "x", "00000000000000000000000000000000 x.frag.agal", std::string(100, '\0').c_str()}) {
-    write("out/.agalc-files", record);
+    write("out/.agal-files", record);
     write("out/manifest.jsonl", record);
     expect_kept({"batch", "in", "-o", "out", "-e", "spv", "-q"}, {"out/x.frag.agal"});
   }

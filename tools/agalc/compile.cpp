@@ -176,7 +176,7 @@ std::vector<PlannedFile> Compile::planned_files() const {
   std::vector<PlannedFile> files;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     for (const Product& product : products_[i]) {
-      files.push_back({product.path, emits_ir() ? Writes::Other : Writes::Shader});
+      files.push_back({product.path, !emits_ir() ? Writes::Shader : many_ ? Writes::Recorded : Writes::Other});
       if (reflect) files.push_back({product.path + std::string(reflection_suffix), Writes::Other});
     }
     if (write_depfile && depfile.empty() && inputs[i] != "-") files.push_back({depfile_of(i), Writes::Other});

@@ -156,9 +156,7 @@ std::string Extract::summary() const {
 ExitStatus Extract::write() const {
   if (const ExitStatus status = console_.report(make_directory(output)); status != ExitStatus::Done) return status;
   struct Extracted {
-    std::string name;
-    Writes writes;
-    std::string bytes;
+    std::string name, bytes;
   };
   std::vector<Extracted> products;
   const std::vector<std::string> stems = agal::batch::file_stems(all_.programs, all_.pairs);
@@ -166,16 +164,16 @@ ExitStatus Extract::write() const {
     const agal::Program& program = all_.programs[i].program;
     if (form != Form::Assembly) {
       const std::vector<std::byte> bytecode = agal::write_bytecode(program);
-      products.push_back({stems[i] + ".bin", Writes::Bytecode,
-                          std::string(reinterpret_cast<const char*>(bytecode.data()), bytecode.size())});
+      products.push_back(
+          {stems[i] + ".bin", std::string(reinterpret_cast<const char*>(bytecode.data()), bytecode.size())});
     }
-    if (form != Form::Bytecode) products.push_back({stems[i] + ".agal", Writes::Assembly, agal::disassemble(program)});
+    if (form != Form::Bytecode) products.push_back({stems[i] + ".agal", agal::disassemble(program)});
   }
   const std::string folder = output.back() == '/' ? output : output + "/";
   FolderRecord record(folder, overwrite);
   std::vector<PlannedFile> files;
   for (const Extracted& product : products) {
-    files.push_back({folder + product.name, product.writes});
+    files.push_back({folder + product.name, Writes::Recorded});
     record.plan(product.name, [&] { return product.bytes; });
   }
   ExitStatus status = console_.report(console_.outputs.check_planned(files, read_));

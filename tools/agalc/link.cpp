@@ -141,8 +141,9 @@ std::vector<PlannedFile> Link::planned_files() const {
     if (settings.options.single_module) {
       planned.push_back({files.both, Writes::Shader});
     } else {
-      planned.push_back({files.vertex, Writes::Shader});
-      planned.push_back({files.fragment, Writes::Shader});
+      const Writes writes = emits_ir() ? Writes::Recorded : Writes::Shader;
+      planned.push_back({files.vertex, writes});
+      planned.push_back({files.fragment, writes});
     }
     if (!emits_ir()) planned.push_back({files.reflection, Writes::Other});
   }

@@ -151,7 +151,7 @@ agal::Diagnostics Validate::plan_disassemblies() {
   record_.emplace(disassembly_folder, overwrite);
   std::vector<PlannedFile> files;
   for (const auto& [name, path] : owners) {
-    files.push_back({full(name), Writes::Assembly});
+    files.push_back({full(name), Writes::Recorded});
     record_->plan(name, [this, &input_path = path] { return disassembly_of(input_path); });
   }
   if (agal::Diagnostics found = console_.outputs.check_planned(files, inputs); found.has_errors()) return found;

@@ -288,7 +288,9 @@ agal::Diagnostics Outputs::check_planned(const std::vector<PlannedFile>& files,
       return usage_error(fmt::format("two products would be written to {}", file.path), "rename one of the inputs");
     if (const std::optional<os::FileId> id = id_of(file.path)) {
       if (const auto input = ids.find(*id); input != ids.end()) return overwrites(input->second);
-      if (agal::Diagnostics found = check_content(file.path, file.writes, {}); found.has_errors()) return found;
+      agal::Diagnostics found;
+      if (file.writes != Writes::Recorded) found = check_content(file.path, file.writes, {});
+      if (found.has_errors()) return found;
     }
     for (const Output* const output : given())
       if (*output->path != "-" && output->shape == Shape::File && same_output(*output->path, file.path))

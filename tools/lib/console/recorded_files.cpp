@@ -15,7 +15,7 @@
 namespace agalc {
 namespace {
 
-constexpr std::string_view record_name = ".agalc-files";
+constexpr std::string_view record_name = ".agal-files";
 constexpr std::size_t hash_digits = 32;
 
 std::span<const std::byte> bytes_of(std::string_view text) {

@@ -37,7 +37,7 @@ class RecordedFiles {
 /// Returns the XXH3-128 of a regular file in hexadecimal; nullopt for a link, or if the file cannot be read.
 std::optional<std::string> hash_of_file(const std::string& path);
 
-/// The record of a folder, for all commands except `agalc batch`, whose manifest is the record: the file `.agalc-files`
+/// The record of a folder, for all commands except `agalc batch`, whose manifest is the record: the file `.agal-files`
 /// with a line for each file, its hash and its name.
 ///
 /// Call `plan` for all files, then `check`, then `write` for all files, then `finish`.
