@@ -57,7 +57,8 @@ struct Case {
   std::string name;
   Words words;
   std::string input, output;
-  std::function<std::string(const std::string&)> content;  // of the input, from assembly text
+  // Returns the content of the input for assembly text.
+  std::function<std::string(const std::string&)> content;
 };
 
 std::string as_text(const std::string& text) { return text; }
@@ -172,7 +173,7 @@ TEST_F(SourcesOf, LinksToSourcesAreKept) {
   }
 }
 
-// What only compilers write is replaced, as by every compiler.
+// Products that only compilers write are replaced, as by every compiler.
 TEST_F(Sources, ProductsOfCompilersAreReplaced) {
   write("in/x.frag.agal", fragment);
   for (const char* name : {"x.frag.spv", "x.frag.essl300.glsl", "x.frag.reflect.json"})

@@ -74,7 +74,7 @@ class Validate {
   std::string summary() const;
 
   const Console& console_;
-  std::optional<FolderRecord> record_;  // of the folder with disassemblies
+  std::optional<FolderRecord> record_;  // the record of the folder with disassemblies
   ExitStatus status_ = ExitStatus::Done;
   std::set<std::string>
       done_in_pairs_;  // programs that were checked early, together with the other program of their pair

@@ -211,7 +211,7 @@ class FoundNames {
   const std::vector<FoundProgram>& programs_;
   std::vector<std::vector<std::size_t>> partners_;
   std::vector<std::string> wanted_, names_;
-  std::map<std::string, Owners> owners_;  // by the name in lower case
+  std::map<std::string, Owners> owners_;  // the key is the name in lower case
 };
 
 }  // namespace
