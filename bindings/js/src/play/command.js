@@ -11,6 +11,7 @@ import { FileError, UsageError, commands, readOptions } from './options.js';
 import { summary } from './outcome.js';
 import { installPlayer, onPath, packages, ruffleVersion, whatIsMissing, whatIsMissingForPictures } from './packages.js';
 import { convert } from './port.js';
+import { LogRecord } from './record.js';
 import { removeTemporaryFolders } from './temporary.js';
 
 const status = { success: 0, incomplete: 1, usage: 2, files: 3, internal: 70 };
@@ -56,13 +57,37 @@ function needPlayer(options) {
   if (missing !== '' || pictures !== '') throw new FileError(missing || pictures);
 }
 
+/**
+ * Returns the record of the folder, after checking that no log of somebody else would be replaced.
+ * @param {string} folder @param {{log: string}[]} games @param {boolean} overwrite
+ */
+function recordOf(folder, games, overwrite) {
+  const record = new LogRecord(folder);
+  const foreign = record.foreign(games.map(({ log }) => log));
+  if (foreign.length > 0 && !overwrite)
+    throw new UsageError(
+      `these files would be replaced, but this command did not write them, or they have changed since: ${foreign.join(', ')}; pass --overwrite to replace them`,
+    );
+  for (const path of foreign) console.error(`agalc: note: --overwrite replaces ${path}`);
+  return record;
+}
+
+/** Plays games, and writes logs with names that the command chooses. */
+async function captureInto(record, games, options) {
+  const write = (path, content) => record.write(path, content);
+  const kinds = await captureAll(games, { ...options, write }, say);
+  record.finish();
+  return kinds;
+}
+
 async function port(options) {
-  needPlayer(options);
   const logs = join(options.output, 'captures');
   const output = options.isFolder ? logs : join(logs, `${stemOf(basename(options.path))}.capture`);
   const games = gamesOf({ ...options, output });
+  const record = recordOf(logs, games, options.overwrite);
+  needPlayer(options);
   const agalc = agalcOf(options.agalc);
-  const kinds = await captureAll(games, { ...options, agalc }, say);
+  const kinds = await captureInto(record, games, { ...options, agalc });
   const written = games.some(({ log }) => existsSync(log)) ? [output] : [];
   const converted = convert(options, written, agalc, say);
   const complete = kinds.every((kind) => successes.includes(kind)) ? status.success : status.incomplete;
@@ -71,12 +96,15 @@ async function port(options) {
 
 async function play(options) {
   if (options.listen) return (await listen(options, say)) ? status.success : status.incomplete;
+  const games = options.setup ? [] : gamesOf(options);
+  const record = options.isFolder ? recordOf(options.output, games, options.overwrite) : undefined;
   needPlayer(options);
   if (options.setup) {
     say(`the player is in ${packages()}: Ruffle ${ruffleVersion()}`);
     return status.success;
   }
-  const kinds = await captureAll(gamesOf(options), { ...options, agalc: agalcOf(options.agalc) }, say);
+  const own = { ...options, agalc: agalcOf(options.agalc) };
+  const kinds = record ? await captureInto(record, games, own) : await captureAll(games, own, say);
   if (options.isFolder) say(summary(kinds));
   return kinds.every((kind) => successes.includes(kind)) ? status.success : status.incomplete;
 }
