@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "batch/hash.hpp"
 #include "folder.hpp"
 
 namespace agal::batch {
@@ -60,11 +61,17 @@ TEST_F(MergeManifestsTest, RejectsAMalformedLineWithItsLocation) {
 
 class PruneTest : public OutputFolderTest {
  protected:
+  PruneTest() {
+    for (const char* file : {"a.agal", "b.agal", "c.agal", "c/d.agal"})
+      written_.add(file, hash128(bytes_of("x")).hex());
+  }
   std::uint64_t pruned(const std::string& old_manifest, const std::string& new_manifest) {
     folder_.write("old", old_manifest);
     folder_.write("new", new_manifest);
-    return *prune(folder_.path("old"), folder_.path("new"), writer_);
+    return *prune(folder_.path("old"), folder_.path("new"), written_, writer_);
   }
+
+  agalc::RecordedFiles written_;
 };
 
 TEST_F(PruneTest, RemovesFilesOfOldManifest) {
@@ -75,6 +82,21 @@ TEST_F(PruneTest, RemovesFilesOfOldManifest) {
             5u);
   for (const char* gone : {"a.agal", "a.spv", "b.msl21", "c"}) EXPECT_FALSE(folder_.exists(gone)) << gone;
   for (const char* kept : {"b.agal", "b.spv", "own.spv"}) EXPECT_TRUE(folder_.exists(kept)) << kept;
+}
+
+TEST_F(PruneTest, KeepsDisassembliesThatHaveChanged) {
+  folder_.write("a.agal", "edited");
+  folder_.write("b.agal", "x");
+  folder_.write("unknown.agal", "x");
+  folder_.write("old", line("a") + line("b") + line("unknown"));
+  folder_.write("new", "");
+  const Result<std::uint64_t> pruned = prune(folder_.path("old"), folder_.path("new"), written_, writer_);
+  EXPECT_EQ(*pruned, 1u);
+  ASSERT_EQ(pruned.diagnostics().size(), 2u);
+  EXPECT_EQ(pruned.diagnostics()[0].code, 1192);
+  EXPECT_EQ(pruned.diagnostics()[0].location.file, folder_.path("a.agal"));
+  EXPECT_TRUE(folder_.exists("a.agal"));
+  EXPECT_TRUE(folder_.exists("unknown.agal"));
 }
 
 TEST_F(PruneTest, KeepsOtherFiles) {
@@ -92,7 +114,7 @@ TEST_F(PruneTest, IgnoresTheUnsortedRestOfAnOldManifest) {
   for (const char* file : {"a.agal", "b.agal", "c.agal"}) folder_.write(file, "x");
   EXPECT_EQ(pruned(line("c") + line("a"), line("a") + line("b")), 1u);
   EXPECT_TRUE(folder_.exists("a.agal"));
-  EXPECT_EQ(*prune(folder_.path("none"), folder_.path("new"), writer_), 0u);
+  EXPECT_EQ(*prune(folder_.path("none"), folder_.path("new"), written_, writer_), 0u);
 }
 
 TEST_F(PruneTest, RemovesTheProductsOfRemovedOrigins) {
@@ -124,7 +146,7 @@ TEST_F(PruneTest, KeepsFilesIfNewManifestIsMalformed) {
   folder_.write("a.agal", "x");
   folder_.write("old", line("a"));
   folder_.write("new", "{");
-  EXPECT_TRUE(prune(folder_.path("old"), folder_.path("new"), writer_).diagnostics().contains(1053));
+  EXPECT_TRUE(prune(folder_.path("old"), folder_.path("new"), written_, writer_).diagnostics().contains(1053));
   EXPECT_TRUE(folder_.exists("a.agal"));
 }
 

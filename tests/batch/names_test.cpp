@@ -72,7 +72,7 @@ std::vector<std::string> stems_of(const std::vector<std::string>& names) {
     found.program.version = static_cast<std::uint32_t>(programs.size());  // makes hashes differ
     found.origins.push_back({.container = "x", .name = name});
   }
-  return file_stems(programs);
+  return file_stems(programs, {});
 }
 
 TEST(FoundNames, AreTheNamesInTheContainer) {
@@ -84,6 +84,48 @@ TEST(FoundNames, AvoidTheDeviceNamesOfWindows) {
   EXPECT_THAT(stems_of({"CON", "nul.txt", "Aux.vert.agal", "com1", "LPT9.x.y", "console", "com", "com12"}),
               testing::ElementsAre("CON_.vert", "nul_.txt.vert", "Aux_.vert", "com1_.vert", "LPT9_.x.y.vert",
                                    "console.vert", "com.vert", "com12.vert"));
+}
+
+// Returns the names of a vertex and a fragment program for each name, without their hashes.
+std::vector<std::string> stems_of_pairs(const std::vector<std::string>& names, const std::vector<FoundPair>& pairs) {
+  std::vector<FoundProgram> programs;
+  for (const std::string& name : names)
+    for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
+      FoundProgram& found = programs.emplace_back();
+      found.program.stage = stage;
+      found.program.version = static_cast<std::uint32_t>(programs.size());
+      found.origins.push_back({.container = "x", .name = name});
+    }
+  return file_stems(programs, pairs);
+}
+
+FoundPair pair_of(std::size_t vertex, std::size_t fragment) { return {vertex, fragment, "", {}}; }
+
+// Returns the pairs of programs whose names differ only in the stage.
+std::vector<std::pair<std::size_t, std::size_t>> paired_by_name(const std::vector<std::string>& stems) {
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  for (std::size_t i = 0; i < stems.size(); ++i)
+    for (std::size_t j = 0; j < stems.size(); ++j)
+      if (stems[i].ends_with(".vert") && partner_of(stems[i] + ".agal") == stems[j] + ".agal") pairs.emplace_back(i, j);
+  return pairs;
+}
+
+using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
+
+TEST(FoundNames, DifferOnlyInTheStageIfProgramsAreAPair) {
+  EXPECT_THAT(stems_of_pairs({"R"}, {pair_of(0, 1)}), testing::ElementsAre("R.vert", "R.frag"));
+  EXPECT_EQ(paired_by_name(stems_of_pairs({"R"}, {})), Pairs{});
+  EXPECT_EQ(paired_by_name(stems_of_pairs({"R", "R"}, {pair_of(0, 3), pair_of(2, 1)})), (Pairs{{0, 3}, {2, 1}}));
+  EXPECT_EQ(paired_by_name(stems_of_pairs({"R", "R"}, {pair_of(2, 3)})), (Pairs{{2, 3}}));
+  EXPECT_EQ(paired_by_name(stems_of_pairs({"R", "r"}, {pair_of(0, 1)})), (Pairs{{0, 1}}));
+  EXPECT_EQ(paired_by_name(stems_of_pairs({"A", "B"}, {pair_of(0, 1), pair_of(2, 3)})), (Pairs{{0, 1}, {2, 3}}));
+  // Programs without a name have their hashes as names.
+  EXPECT_EQ(paired_by_name(stems_of_pairs({"", ""}, {pair_of(0, 1)})), Pairs{});
+}
+
+TEST(FoundNames, AreSharedByOnePartnerOfSeveral) {
+  const std::vector<std::string> stems = stems_of_pairs({"R", "R", "R"}, {pair_of(0, 1), pair_of(0, 3), pair_of(2, 5)});
+  EXPECT_EQ(paired_by_name(stems), (Pairs{{0, 1}, {2, 5}}));
 }
 
 TEST(FoundNames, AreSafeFileNamesForHostileNames) {

@@ -74,6 +74,15 @@ TEST(SummaryText, ExplainsMoreProductsThanPrograms) {
   EXPECT_THAT(summary_text(summary, seconds(1)), Not(HasSubstr("places")));
 }
 
+TEST(SummaryText, HasNoTableWithoutProducts) {
+  Summary summary = empty_summary({{Target::Spv, Target::Wgsl}, true});
+  summary.files = summary.unreadable = 1;
+  EXPECT_EQ(summary_text(summary, seconds(1)),
+            "1 file, 0 programs: 0 accepted, 0 rejected; 1 file unreadable (1.0 s, 0 programs/s, 0 MiB)\n");
+  summary.products[1].not_expressible = 1;
+  EXPECT_THAT(summary_text(summary, seconds(1)), HasSubstr("\nspv "));
+}
+
 TEST(SummaryText, UsesSingularAndPlural) {
   const auto last_line = [](const Summary& summary) {
     const std::string text = summary_text(summary, seconds(1));
@@ -86,12 +95,12 @@ TEST(SummaryText, UsesSingularAndPlural) {
   EXPECT_EQ(last_line(summary),
             "1 file, 1 program: 1 accepted, 0 rejected; 1 file unreadable; 1 file without a program; 1 other file "
             "skipped; 1 program in other shards (1.0 s, 1 programs/s, 0 MiB)\n");
-  EXPECT_THAT(summary_text(summary, seconds(1)), HasSubstr("\n1 old file removed\n"));
+  EXPECT_THAT(summary_text(summary, seconds(1)), HasSubstr("1 old file removed\n"));
   summary.unreadable = summary.empty = summary.skipped = summary.elsewhere = summary.pruned = 2000;
   EXPECT_EQ(last_line(summary),
             "1 file, 1 program: 1 accepted, 0 rejected; 2,000 files unreadable; 2,000 files without a program; 2,000 "
             "other files skipped; 2,000 programs in other shards (1.0 s, 1 programs/s, 0 MiB)\n");
-  EXPECT_THAT(summary_text(summary, seconds(1)), HasSubstr("\n2,000 old files removed\n"));
+  EXPECT_THAT(summary_text(summary, seconds(1)), HasSubstr("2,000 old files removed\n"));
 }
 
 }  // namespace

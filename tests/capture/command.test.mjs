@@ -1,12 +1,13 @@
 // Tests agalc play without a player: its help, and its errors.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { moviesBelow, writeWhole } from '../../bindings/js/src/play/files.js';
+import { LogRecord } from '../../bindings/js/src/play/record.js';
 
 const tool = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'tools', 'capture');
 let folder;
@@ -81,4 +82,72 @@ test('A file is written completely or not at all', () => {
   mkdirSync(join(folder, 'written', 'taken'));
   assert.throws(() => writeWhole(join(folder, 'written', 'taken'), 'three'));
   assert.deepEqual(readdirSync(join(folder, 'written')), ['file.txt', 'taken']);
+});
+
+test('Links are followed, and a device is not replaced', () => {
+  const place = join(folder, 'links');
+  mkdirSync(place);
+  for (const [link, target] of [['a', 'b'], ['b', 'real'], ['c', join(folder, 'elsewhere')], ['d', '../links/sub/new']])
+    symlinkSync(target, join(place, link));
+  for (const [link, target] of [['a', 'links/real'], ['c', 'elsewhere'], ['d', 'links/sub/new']]) {
+    writeWhole(join(place, link), link);
+    assert.ok(lstatSync(join(place, link)).isSymbolicLink(), link);
+    assert.equal(readFileSync(join(folder, target), 'utf8'), link);
+  }
+  symlinkSync('loop', join(place, 'loop'));
+  assert.throws(() => writeWhole(join(place, 'loop'), 'x'));
+  if (!existsSync('/dev/null')) return;
+  writeWhole('/dev/null', 'x');
+  assert.ok(lstatSync('/dev/null').isCharacterDevice());
+});
+
+// The two commands of the package, and its help. tests/cli tests the other commands in the same way.
+test('A full disk has exit status 3', { skip: existsSync('/dev/full') ? false : 'there is no /dev/full' }, () => {
+  const agalc = join(dirname(tool), '..', 'bindings', 'js', 'bin', 'agalc.js');
+  for (const words of [['play', '--help'], ['port', '--help'], ['play', '-h']]) {
+    const stdio = ['ignore', openSync('/dev/full', 'w'), 'pipe'];
+    const { status, stderr } = spawnSync(process.execPath, [agalc, ...words], { encoding: 'utf8', stdio });
+    assert.equal(status, 3, words.join(' '));
+    assert.match(stderr, /^agalc: error: ENOSPC/);
+  }
+});
+
+test('Logs that the command did not write are kept', () => {
+  const place = join(folder, 'logs');
+  const paths = ['a.capture', 'sub/b.capture', 'c.frames'].map((name) => join(place, name));
+  const foreign = () => new LogRecord(place).foreign(paths);
+  assert.deepEqual(foreign(), []); // none exists
+  writeWhole(paths[0], 'mine');
+  assert.deepEqual(foreign(), [paths[0]]);
+  const record = new LogRecord(place);
+  for (const text of ['first', 'second']) for (const path of paths) record.write(path, text);
+  assert.deepEqual(foreign(), []); // also before `finish`
+  record.finish();
+  assert.deepEqual(foreign(), []);
+  assert.equal(readFileSync(join(place, '.agal-captures'), 'utf8').split('\n').length, 4);
+  writeWhole(paths[1], 'second, edited');
+  assert.deepEqual(foreign(), [paths[1]]);
+  writeWhole(paths[2], 'first'); // an older content
+  assert.deepEqual(foreign(), [paths[1], paths[2]]);
+});
+
+test('The commands that name logs refuse to replace other logs, before they play', () => {
+  for (const [command, words, log] of [
+    ['play', ['games', '-o', 'kept'], 'kept/game.capture'],
+    ['play', ['games', '-o', 'kept', '--frames', 'last'], 'kept/b.frames'],
+    ['port', ['games/game.swf', '-o', 'work'], 'work/captures/game.capture'],
+    ['port', ['games', '-o', 'work2'], 'work2/captures/sub/a.capture'],
+  ]) {
+    writeWhole(join(folder, log), 'mine');
+    const agalc = join(dirname(tool), '..', 'bindings', 'js', 'bin', 'agalc.js');
+    const env = { ...process.env, AGAL_PLAYER: join(folder, 'none') };
+    const start = (...more) => spawnSync(process.execPath, [agalc, command, ...words, ...more], { encoding: 'utf8', cwd: folder, env });
+    const refused = start();
+    assert.equal(refused.status, 2, refused.stderr);
+    assert.match(refused.stderr, new RegExp(`would be replaced.*${log}.*--overwrite`));
+    const allowed = start('--overwrite');
+    assert.equal(allowed.status, 3, allowed.stderr); // the player is missing
+    assert.match(allowed.stderr, new RegExp(`note: --overwrite replaces ${log}`));
+    assert.equal(readFileSync(join(folder, log), 'utf8'), 'mine');
+  }
 });

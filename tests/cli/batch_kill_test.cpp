@@ -139,7 +139,7 @@ TEST_F(BatchKill, InterruptEndsBatchWithoutManifestOrTemporaryFiles) {
       ::kill(child, signal);
       ::waitpid(child, &status, 0);
     }
-    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) << status;
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == signal) << status;
     EXPECT_FALSE(exists("out/manifest.jsonl"));
     EXPECT_FALSE(exists("out/.agalc"));
     fs::remove_all(folder() / "out");

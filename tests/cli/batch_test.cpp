@@ -520,10 +520,10 @@ TEST_F(Batch, UnwritableOutputFolderExitsWithIoError) {
   EXPECT_THAT(list("out"), IsEmpty());
 }
 
-TEST_F(Batch, FileInPlaceOfFolderExitsWithIoError) {
+TEST_F(Batch, FolderInPlaceOfProductExitsWithIoError) {
   make_programs("in", 3);
   write("out", "x");
-  EXPECT_EQ(batch({"in", "-o", "out"}).status, io);
+  EXPECT_EQ(batch({"in", "-o", "out"}).status, usage);
   EXPECT_EQ(read("out"), "x");
   fs::create_directories(folder() / "other/part0/0001.frag.spv");
   fs::create_directories(folder() / "other/part0/0001.vert.spv");

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "cli/cli.hpp"
+#include "support/facility.hpp"
 
 namespace agal::cli {
 namespace {
@@ -62,6 +63,67 @@ TEST_F(CiPage, CommandsAcceptValidPrograms) {
   for (const char* product :
        {"agalc.sarif", "agalc.xml", "findings.jsonl", "disassembly/shaders/bytecode/water.bin.agal"})
     EXPECT_TRUE(exists(product)) << product;
+}
+
+// Returns the script that contains a text.
+std::string script_with(const std::string& path, const std::string& text) {
+  std::ifstream in(path);
+  std::string script, last;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("```") || line.find("run: |") != std::string::npos) {
+      if (last.find(text) != std::string::npos) script = last;
+      last.clear();
+      continue;
+    }
+    last += line.substr(std::min(line.find_first_not_of(' '), line.size())) + "\n";
+  }
+  return script;
+}
+
+TEST_F(CiPage, RecipeFailsIfADisassemblyIsMissingOrOld) {
+  AGAL_NEED(test::Facility::Setup, run("git --version") == done ? "" : "git is not in $PATH");
+  const std::string git = "git -c user.name=a -c user.email=a@b -c core.autocrlf=false ";
+  const std::string recipe = script_with(AGAL_SOURCE_DIR "/docs/ci.md", "git diff");
+  ASSERT_THAT(recipe, HasSubstr("--disassembly-dir"));
+  const auto commit = [&] { return run("git add shaders disassembly && " + git + "commit -qm x"); };
+  ASSERT_EQ(run("git init -q && git add shaders && " + git + "commit -qm x"), done) << read("log");
+  EXPECT_EQ(run(recipe), rejected) << read("log");  // never committed
+  ASSERT_EQ(commit(), done) << read("log");
+  EXPECT_EQ(run(recipe), done) << read("log");
+  EXPECT_EQ(run(recipe), done) << read("log");
+  write("shaders/bytecode/water.bin", bytecode(2));
+  EXPECT_EQ(run(recipe), rejected) << read("log");  // out of date
+  ASSERT_EQ(commit(), done);
+  write("shaders/bytecode/fire.bin", bytecode(3));
+  EXPECT_EQ(run(recipe), rejected) << read("log");  // one of them was never committed
+  ASSERT_EQ(commit(), done);
+  EXPECT_EQ(run(recipe), done) << read("log");
+}
+
+TEST_F(CiPage, ListsHaveOneNameOnEachLine) {
+  const std::string odd[] = {"it's one.frag.agal",   "bob's two.frag.agal",   "a b/c  d.frag.agal",
+                             "say \"hi\".frag.agal", "back\\slash.frag.agal", " leading.frag.agal"};
+  for (const std::string& name : odd) write("shaders/" + name, fragment);
+  for (const std::string& command : commands_of(AGAL_SOURCE_DIR "/docs/ci.md"))
+    if (command.starts_with("find ") || command.find("@shaders.list") != std::string::npos) {
+      EXPECT_EQ(run(command), done) << command << "\n" << read("log");
+    }
+  EXPECT_THAT(read("log"), HasSubstr("8 programs: 8 accepted, 0 rejected"));
+  write("shaders/it's wrong.frag.agal", wrong);
+  EXPECT_EQ(run("find shaders -name '*.agal' | sort > shaders.list && agalc validate @shaders.list"), rejected);
+  EXPECT_THAT(read("log"), HasSubstr("9 programs: 8 accepted, 1 rejected"));
+  // The name of a missing file is not joined with later names.
+  write("gone.list", "shaders/it's gone.frag.agal\nshaders/it's one.frag.agal\n");
+  EXPECT_EQ(run("agalc validate @gone.list"), usage);
+  EXPECT_THAT(read("log"), HasSubstr("line 1 of @gone.list has a quotation mark that is not closed"));
+  // Other lines have arguments as in a shell.
+  write("words.list",
+        "--quiet 'shaders/sky.vert.agal' \"shaders/it's one.frag.agal\"\n-Werror shaders/a\\ b/c\\ \\ d.frag.agal\n");
+  EXPECT_EQ(run("agalc validate @words.list"), done) << read("log");
+  write("-dash.agal", fragment);
+  write("@at.agal", fragment);
+  write("dash.list", "-dash.agal\r\n@at.agal\n");
+  EXPECT_EQ(run("agalc validate @dash.list"), done) << read("log");
 }
 
 TEST_F(CiPage, CommandsRejectInvalidPrograms) {

@@ -82,6 +82,7 @@ Outcome Cli::execute(const char* program, const std::vector<std::string>& argume
     redirect(::open((base + ".err").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
     redirect(to == Stdout::Terminal ? open_terminal() : ::open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600),
              STDOUT_FILENO);
+    if (to == Stdout::Closed) ::close(STDOUT_FILENO);
     if (::chdir(folder_.c_str()) != 0) ::_exit(126);
     if (::geteuid() == 0) give_up_powers_of_root();
     ::alarm(AGAL_COMMAND_SECONDS);
@@ -108,7 +109,7 @@ std::string Cli::read(const std::string& name) const { return slurp(folder_ / na
 std::vector<std::string> Cli::list(const std::string& name) const {
   std::vector<std::string> names;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder_ / name))
-    names.push_back(entry.path().filename().string());
+    if (entry.path().filename() != record_name) names.push_back(entry.path().filename().string());
   std::sort(names.begin(), names.end());
   return names;
 }

@@ -33,7 +33,7 @@ struct Outcome {
 inline std::string text_of(const base::ByteVector& bytes) { return std::string(base::as_text(bytes)); }
 base::ByteVector bytes_of(const std::string& text);
 
-enum class Stdout { File, Terminal, Full };
+enum class Stdout { File, Terminal, Full, Closed };
 
 class Cli : public testing::Test {
  protected:
@@ -56,7 +56,7 @@ class Cli : public testing::Test {
   void write(const std::string& name, const std::string& content) const;
   std::string read(const std::string& name) const;
   bool exists(const std::string& name) const { return std::filesystem::exists(folder_ / name); }
-  /// Returns the names in a folder, sorted.
+  /// Returns the names in a folder, sorted, without the record of the folder (`agalc::FolderRecord`).
   std::vector<std::string> list(const std::string& name = ".") const;
   const std::filesystem::path& folder() const { return folder_; }
 
@@ -67,6 +67,9 @@ class Cli : public testing::Test {
   test::TemporaryFolder temporary_;
   std::filesystem::path folder_ = temporary_.path();
 };
+
+/// The name of the record of a folder.
+inline constexpr char record_name[] = ".agal-files";
 
 /// A fragment and a vertex program that form a pair, and a program that breaks a rule (AGAL3652).
 inline constexpr char fragment[] = "mul ft0, v0, fc0\nmov oc, ft0\n";

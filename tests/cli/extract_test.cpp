@@ -141,7 +141,7 @@ TEST_F(Extract, ReportsUnreadableFiles) {
   EXPECT_THAT(none.out, IsEmpty());
   EXPECT_THAT(agalc({"extract"}).err, HasSubstr("<stdin>: error[AGAL1003]"));
   EXPECT_EQ(agalc({"extract", "game.swf", "--form=text"}).status, usage);
-  EXPECT_EQ(agalc({"extract", "game.swf", "-o", "v.agal"}).status, io);
+  EXPECT_EQ(agalc({"extract", "game.swf", "-o", "v.agal"}).status, usage);
 }
 
 TEST_F(Extract, AcceptsSwfWithoutPrograms) {
@@ -210,6 +210,38 @@ TEST_F(Extract, PrintsDiagnosticsAsJson) {
   EXPECT_EQ(message["code"], "AGAL1025");
   EXPECT_TRUE(message.contains("byteOffset"));
   EXPECT_THAT(run.err, Not(HasSubstr("1 file")));
+}
+
+// `agalc validate` pairs files by their names.
+TEST_F(Extract, NamesOfOneBaseArePairs) {
+  const auto source = [](const std::vector<std::pair<std::string, std::string>>& texts) {
+    std::string all = "class R { function f() { var a = new AGALMiniAssembler();\n";
+    for (const auto& [stage, text] : texts) all += "a.assemble(\"" + stage + "\", \"" + text + "\");\n";
+    return all + "} }";
+  };
+  const std::string plain = "m44 op, va0, vc0\\n", writes_v1 = plain + "mov v1, va1\\n",
+                    writes_v2 = plain + "mov v2, va1\\n";
+  const std::string reads_v1 = "tex oc, v1, fs0 <2d,linear>\\n", reads_v2 = "mov oc, v2\\n",
+                    reads_none = "mov oc, fc0\\n";
+  const std::vector<std::vector<std::pair<std::string, std::string>>> classes{
+      {{"vertex", plain}, {"fragment", reads_v1}, {"vertex", writes_v1}, {"fragment", reads_none}},
+      {{"fragment", reads_v1}, {"vertex", plain}, {"fragment", reads_none}, {"vertex", writes_v1}},
+      {{"vertex", writes_v2}, {"fragment", reads_v1}},
+      {{"vertex", plain}, {"vertex", writes_v1}, {"vertex", writes_v2}, {"fragment", reads_v2}, {"fragment", reads_v1}},
+      {{"vertex", writes_v1}, {"fragment", reads_v2}, {"fragment", reads_v1}, {"fragment", reads_none}},
+  };
+  for (const auto& texts : classes) {
+    write("in/R.as", source(texts));
+    EXPECT_EQ(agalc({"extract", "in/R.as", "-o", "out"}).status, done);
+    EXPECT_EQ(list("out").size(), 2 * texts.size());
+    EXPECT_EQ(agalc({"batch", "in", "-o", "made", "--emit", "reflect", "-q"}).status, done);
+    for (const std::string folder : {"out", "made"}) {
+      const Outcome run = agalc({"validate", folder});
+      EXPECT_EQ(run.status, done) << run.err;
+    }
+    std::filesystem::remove_all(folder() / "out");
+    std::filesystem::remove_all(folder() / "made");
+  }
 }
 
 }  // namespace

@@ -171,6 +171,35 @@ TEST_F(Output, WritesThroughSymbolicLink) {
   EXPECT_THAT(read("real/a.spv"), StartsWith("\x03\x02\x23\x07"));
 }
 
+TEST_F(Output, FollowsLinksToMissingFiles) {
+  namespace fs = std::filesystem;
+  write("real/kept", "");
+  fs::create_symlink("real/a.bin", folder() / "a.bin");
+  fs::create_symlink("new/folder/b.bin", folder() / "b.bin");
+  fs::create_symlink("a2.bin", folder() / "a1.bin");
+  fs::create_symlink(folder() / "real/c.bin", folder() / "a2.bin");
+  for (const auto& [link, target] : std::vector<std::pair<std::string, std::string>>{
+           {"a.bin", "real/a.bin"}, {"b.bin", "new/folder/b.bin"}, {"a1.bin", "real/c.bin"}}) {
+    const Outcome run = agalc({"as", "x.frag.agal", "-o", link});
+    EXPECT_EQ(run.status, done) << link << run.err;
+    EXPECT_TRUE(fs::is_symlink(folder() / link)) << link;
+    EXPECT_THAT(read(target), StartsWith("\xa0")) << link;
+  }
+  const Outcome streamed = agalc({"validate", "x.frag.agal", "--sarif", "b.bin"});
+  EXPECT_EQ(streamed.status, usage) << streamed.err;  // it leads to bytecode
+  fs::create_symlink("real/s.json", folder() / "s.json");
+  EXPECT_EQ(agalc({"validate", "x.frag.agal", "--sarif", "s.json"}).status, done);
+  EXPECT_TRUE(fs::is_symlink(folder() / "s.json"));
+  EXPECT_TRUE(exists("real/s.json"));
+}
+
+TEST_F(Output, RejectsLinksThatDoNotEnd) {
+  std::filesystem::create_symlink("loop", folder() / "loop");
+  EXPECT_EQ(agalc({"as", "x.frag.agal", "-o", "loop"}).status, io);
+  EXPECT_EQ(agalc({"validate", "x.frag.agal", "--sarif", "loop"}).status, io);
+  EXPECT_TRUE(std::filesystem::is_symlink(folder() / "loop"));
+}
+
 TEST_F(Output, WritesToDeviceWithoutReplacingIt) {
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "spv", "-o", "/dev/null"}).status, done);
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
@@ -190,9 +219,9 @@ TEST_F(Output, UncreatableFolderIsAnIoError) {
   EXPECT_THAT(run.err, HasSubstr("x.vert.agal: error[AGAL1002]"));
 }
 
-TEST_F(Output, FileInPlaceOfFolderIsAnIoError) {
+TEST_F(Output, FileInPlaceOfFolderIsAUsageError) {
   write("taken", "");
-  EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "spv", "-o", "taken/"}).status, io);
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "spv", "-o", "taken/"}).status, usage);
 }
 
 TEST_F(Output, RejectsBinaryToTerminal) {

@@ -143,8 +143,19 @@ TEST_F(Draws, WritesSceneForRender) {
   scene.replace(scene.find("\"front\""), 7, "\"back\"");
   write("draw/scene.json", scene);
   EXPECT_NE(draw("other.png"), shown);
-  EXPECT_EQ(agalc({"replay", "game.frames", "--draw", "1", "-o", "draw"}).status, done);
+  const Outcome refused = agalc({"replay", "game.frames", "--draw", "1", "-o", "draw"});
+  EXPECT_EQ(refused.status, usage);
+  EXPECT_THAT(refused.err, HasSubstr("draw/scene.json: error[AGAL1190]"));
+  EXPECT_EQ(read("draw/scene.json"), scene);
+  EXPECT_EQ(agalc({"replay", "game.frames", "--draw", "1", "-o", "draw", "--overwrite"}).status, done);
   EXPECT_EQ(draw("again.png"), shown);
+  for (const std::string name : {"vert.agal", "frag.agal", "mesh.obj"}) {
+    EXPECT_EQ(agalc({"replay", "game.frames", "--draw", "1", "-o", "draw", "--target", "spv"}).status, done);
+    write("draw/" + name, "edited");
+    EXPECT_EQ(agalc({"replay", "game.frames", "--draw", "1", "-o", "draw"}).status, usage) << name;
+    EXPECT_EQ(read("draw/" + name), "edited");
+    EXPECT_EQ(agalc({"replay", "game.frames", "--draw", "1", "-o", "draw", "--overwrite"}).status, done) << name;
+  }
 }
 
 TEST_F(Draws, NamesFileWithoutItsFolder) {

@@ -61,7 +61,8 @@ TEST_F(Smith, RejectsInvalidOptions) {
 
 TEST_F(Smith, UncreatableFolderIsAnIoError) {
   write("file", "x");
-  const Outcome run = smith({"-o", "file"});
+  EXPECT_EQ(smith({"-o", "file"}).status, usage);
+  const Outcome run = smith({"-o", "file/folder"});
   EXPECT_EQ(run.status, io);
   EXPECT_THAT(run.err, HasSubstr("AGAL1002"));
 }

@@ -1,7 +1,13 @@
 #include "arguments.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
 #include "console/console.hpp"
 #include "console/files.hpp"
+#include "os/filesystem.hpp"
 
 namespace agalc {
 namespace {
@@ -18,17 +24,23 @@ std::string translate(const std::string& argument) {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
 
-std::vector<std::string> split(std::string_view text) {
+struct Words {
   std::vector<std::string> words;
+  bool is_closed = true;  // false: a quotation mark is not closed
+};
+
+// Splits a line as a shell does.
+Words split(std::string_view line) {
+  Words out;
   bool in_word = false;
   char quote = '\0';
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    char c = line[i];
     if (quote == '\0' && is_blank(c)) {
       in_word = false;
       continue;
     }
-    if (!in_word) words.emplace_back();
+    if (!in_word) out.words.emplace_back();
     in_word = true;
     if (c == quote) {
       quote = '\0';
@@ -38,17 +50,28 @@ std::vector<std::string> split(std::string_view text) {
       quote = c;
       continue;
     }
-    if (c == '\\' && quote != '\'' && i + 1 < text.size()) c = text[++i];
-    words.back() += c;
+    if (c == '\\' && quote != '\'' && i + 1 < line.size()) c = line[++i];
+    out.words.back() += c;
   }
-  return words;
+  out.is_closed = quote == '\0';
+  return out;
+}
+
+// Returns the line as a word if it is the name of a file or folder, for the output of `find` and `git ls-files`.
+std::optional<std::string> name_in(std::string_view line) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  std::error_code ignored;
+  std::string name(line);
+  if (name.empty() || name.find('\0') != std::string::npos || !os::fs::exists(name, ignored)) return std::nullopt;
+  // An option cannot begin with "./", and neither can the name of an argument file.
+  return name[0] == '-' || name[0] == '@' ? "./" + name : name;
 }
 
 class Expander {
  public:
   agal::Diagnostics expand(const std::vector<std::string>& arguments, int depth) {
     for (const std::string& argument : arguments) {
-      if (out_.size() >= max_arguments) return usage_error("the argument files contain too many arguments");
+      if (out_.size() >= max_arguments) return too_many();
       if (literal_) {
         out_.push_back(argument);
       } else if (argument.size() > 1 && argument[0] == '@') {
@@ -67,10 +90,27 @@ class Expander {
     if (depth >= max_nesting) return usage_error("argument files are nested too deep at '@" + path + "'");
     agal::Result<std::vector<std::byte>> bytes = read_input(path);
     if (!bytes) return bytes.diagnostics().contains(empty_file_code()) ? agal::Diagnostics{} : bytes.diagnostics();
-    std::string text;
-    for (const std::byte b : *bytes) text += static_cast<char>(b);
-    return expand(split(text), depth + 1);
+    std::string_view rest(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    for (std::size_t number = 1; !rest.empty(); ++number) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      if (agal::Diagnostics failed = expand_line(rest.substr(0, end), path, number, depth); failed.has_errors())
+        return failed;
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return {};
   }
+  agal::Diagnostics expand_line(std::string_view line, const std::string& path, std::size_t number, int depth) {
+    if (std::optional<std::string> name = name_in(line)) {
+      if (out_.size() >= max_arguments) return too_many();
+      out_.push_back(*std::move(name));
+      return {};
+    }
+    Words words = split(line);
+    if (words.is_closed) return expand(words.words, depth + 1);
+    return usage_error(fmt::format("line {} of @{} has a quotation mark that is not closed", number, path),
+                       "if the line is the name of a file, this file does not exist");
+  }
+  static agal::Diagnostics too_many() { return usage_error("the argument files contain too many arguments"); }
   static std::uint16_t empty_file_code() { return agal::find_rule("empty-file")->code; }
 
   std::vector<std::string> out_;

@@ -13,6 +13,7 @@
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
+#include "console/recorded_files.hpp"
 #include "frame_pages.hpp"
 #include "interrupts.hpp"
 #include "options.hpp"
@@ -220,7 +221,7 @@ ExitStatus Batch::run() {
     status = convert();
     interrupted = InterruptGuard::interrupted();
   }
-  if (interrupted) end_by_interrupt();
+  if (interrupted) end_by_signal();
   return status;
 }
 
@@ -269,6 +270,7 @@ void add_shard_options(CLI::App& app, Batch& batch) {
       ->take_last();
   app.add_flag("--merge-manifests", batch.merge, "Merge the manifests of all shards in the folder into one");
   app.add_flag("--prune", batch.options.prune, "Remove products of the last run that this run does not make");
+  add_overwrite_option(app, batch.options.overwrite);
 }
 
 }  // namespace

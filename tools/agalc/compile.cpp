@@ -10,6 +10,7 @@
 #include "commands.hpp"
 #include "console/files.hpp"
 #include "fault_report.hpp"
+#include "console/recorded_files.hpp"
 #include "options/absent_registers.hpp"
 #include "options/writer_choice.hpp"
 #include "products.hpp"
@@ -31,7 +32,7 @@ class Compile {
   std::string output = "-";
   bool reflect = false;
   bool prove = false;
-  bool write_depfile = false;
+  bool write_depfile = false, overwrite = false;
   std::string depfile;
   InputOptions input;
   CompileSettings settings;
@@ -45,6 +46,8 @@ class Compile {
   agal::Diagnostics check_collisions() const;
   std::vector<PlannedFile> planned_files() const;
   agal::Diagnostics check_suffix() const;
+  agal::Diagnostics check_sources();
+  std::optional<std::string> ir_of(const std::string& path, agal::Target target) const;
   ExitStatus compile_input(std::size_t index);
   ExitStatus check_registers(const agal::Program& program, bool is_last);
   ExitStatus compile_product(const agal::Program& program, const Product& product, const agal::CompileOptions& options,
@@ -60,6 +63,7 @@ class Compile {
   const Console& console_;
   std::vector<std::vector<Product>> products_;  // the products of each input
   bool many_ = false;
+  std::optional<FolderRecord> record_;  // for IR in a folder, which agalc opt reads
   std::optional<agal::options::AbsentRegisters> absent_registers_;
   agal::ValidModules valid_modules_;  // modules of the current input that were validated
   TimeReport times_;
@@ -67,14 +71,13 @@ class Compile {
 
 ExitStatus Compile::run() {
   console_.report(settings.target_notes);
-  if (const ExitStatus status = console_.report(expand_inputs(inputs, FoundFiles::Programs));
-      status != ExitStatus::Done)
-    return status;
+  if (const ExitStatus status = console_.report(expand_inputs(inputs)); status != ExitStatus::Done) return status;
   if (const ExitStatus status = console_.report(plan()); status != ExitStatus::Done) return status;
   if (const ExitStatus status = console_.report(console_.outputs.check_planned(planned_files(), inputs));
       status != ExitStatus::Done)
     return status;
   if (const ExitStatus status = console_.report(check_suffix()); status != ExitStatus::Done) return status;
+  if (const ExitStatus status = console_.report(check_sources()); status != ExitStatus::Done) return status;
   if (many_)
     if (const ExitStatus status = console_.report(make_directory(output)); status != ExitStatus::Done) return status;
 
@@ -82,6 +85,7 @@ ExitStatus Compile::run() {
   if (prove) console_.report(agal::proofs::unproved(settings.targets));
   ExitStatus status = ExitStatus::Done;
   for (std::size_t i = 0; i < inputs.size(); ++i) status = worse(status, compile_input(i));
+  if (record_) status = worse(status, console_.report(record_->finish()));
   if (write_depfile || !depfile.empty()) status = worse(status, write_dependencies());
   if (settings.options.time_steps) print_error(times_.text());
   return status;
@@ -131,6 +135,26 @@ agal::Diagnostics Compile::check_suffix() const {
   return found;
 }
 
+// Reports files with IR that would be replaced, and that agalc did not write.
+agal::Diagnostics Compile::check_sources() {
+  if (!many_ || !emits_ir()) return {};
+  record_.emplace(folder(), overwrite);
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    for (const Product& product : products_[i])
+      record_->plan(product.path.substr(folder().size()), [&] { return ir_of(inputs[i], product.target); });
+  return record_->check();
+}
+
+// Returns the IR that would be written; nullopt if there is none.
+std::optional<std::string> Compile::ir_of(const std::string& path, agal::Target target) const {
+  if (path == "-") return std::string();
+  const std::optional<agal::Program> program = load_silently(path, input);
+  if (!program) return std::nullopt;
+  agal::Result<agal::Compilation> made =
+      agal::compile(*program, agal::options::for_target(settings.options, target, settings.targets));
+  return made ? std::optional(std::move(made->text)) : std::nullopt;
+}
+
 std::string Compile::path_of(const std::string& program, agal::Target target) const {
   return folder() + stem_of(program) + product_suffix(target, settings.options.emit);
 }
@@ -152,7 +176,7 @@ std::vector<PlannedFile> Compile::planned_files() const {
   std::vector<PlannedFile> files;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     for (const Product& product : products_[i]) {
-      files.push_back({product.path, emits_ir() ? Writes::Other : Writes::Shader});
+      files.push_back({product.path, !emits_ir() ? Writes::Shader : many_ ? Writes::Recorded : Writes::Other});
       if (reflect) files.push_back({product.path + std::string(reflection_suffix), Writes::Other});
     }
     if (write_depfile && depfile.empty() && inputs[i] != "-") files.push_back({depfile_of(i), Writes::Other});
@@ -197,7 +221,9 @@ ExitStatus Compile::compile_product(const agal::Program& program, const Product&
   if (!compilation || diagnostics.has_errors()) return worse(status, ExitStatus::Rejected);
 
   times_.add(*compilation);
-  status = worse(status, console_.report(write_product(product.path, *compilation)));
+  status =
+      worse(status, console_.report(record_ ? record_->write(product.path.substr(folder().size()), compilation->text)
+                                            : write_product(product.path, *compilation)));
   if (reflect && status == ExitStatus::Done) {
     const std::string path = product.path + std::string(reflection_suffix);
     status = worse(status, console_.report(write_output(path, compilation->reflection)));
@@ -251,6 +277,7 @@ Action build_compile(CLI::App& app, Console& console) {
   app.add_flag("--write-depfile", command->write_depfile, "Write a depfile next to the product (also -MD)");
   add_output_file(app, console, "--depfile", command->depfile, Writes::Other,
                   "Write the depfile to this file (also -MF)");
+  add_overwrite_option(app, command->overwrite);
   add_input_options(app, command->input);
   add_compile_options(app, command->settings);
   add_stage_options(app, command->settings);

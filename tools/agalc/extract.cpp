@@ -14,10 +14,12 @@
 #include "base/format.hpp"
 #include "base/text.hpp"
 #include "batch/input_files.hpp"
+#include "batch/load.hpp"
 #include "batch/names.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
+#include "console/recorded_files.hpp"
 #include "options.hpp"
 #include "program_inputs.hpp"
 
@@ -30,7 +32,7 @@ class Extract {
  public:
   std::vector<std::string> inputs;
   std::string output;
-  bool list = false, json = false, quiet = false, fail_if_empty = false, fail_if_incomplete = false;
+  bool list = false, json = false, quiet = false, fail_if_empty = false, fail_if_incomplete = false, overwrite = false;
   Form form = Form::Both;
   agal::ExtractOptions options;
 
@@ -38,13 +40,15 @@ class Extract {
   ExitStatus run();
 
  private:
-  ExitStatus read(const std::string& path);
+  ExitStatus read(const agal::batch::InputFile& file);
+  void add(agal::Extraction extraction);
   std::size_t merge(agal::FoundProgram found);
   ExitStatus write() const;
-  std::string table() const;
+  std::string table() const, summary() const;
   void add(agal::FoundPair pair);
 
   const Console& console_;
+  std::vector<std::string> read_, skipped_;  // paths
   agal::Extraction all_;
   std::map<std::string, std::vector<std::size_t>> by_hash_;
   std::map<std::pair<std::size_t, std::size_t>, std::size_t> paired_;  // the index of a pair by its programs
@@ -78,71 +82,106 @@ void Extract::add(agal::FoundPair pair) {
   append(known.captures, pair.captures);
 }
 
-ExitStatus Extract::read(const std::string& path) {
+void Extract::add(agal::Extraction extraction) {
+  std::vector<std::size_t> indices;
+  for (agal::FoundProgram& found : extraction.programs) indices.push_back(merge(std::move(found)));
+  for (agal::FoundPair& pair : extraction.pairs)
+    add({indices[pair.vertex], indices[pair.fragment], std::move(pair.evidence), std::move(pair.captures)});
+  append(all_.texts, extraction.texts);
+  append(all_.unassigned, extraction.unassigned);
+  append(all_.containers_missing_programs, extraction.containers_missing_programs);
+  append(all_.too_many, extraction.too_many);
+  append(all_.containers_loading_swfs, extraction.containers_loading_swfs);
+  append(all_.lost, extraction.lost);
+}
+
+// Reads a file and adds its programs. A file in a folder that does not look like a program or a container is also
+// searched, but if it does not contain a program, it is only counted.
+ExitStatus Extract::read(const agal::batch::InputFile& file) {
+  const std::string& path = file.path;
   const agal::Result<std::vector<std::byte>> bytes = read_input(path, max_container_file_bytes);
+  const std::vector<std::byte> none;
+  const std::vector<std::byte>& content = bytes ? *bytes : none;
+  const agal::FileKind kind = agal::file_kind(content, path);
+  const bool may_be_skipped = agal::batch::input_kind(kind, file, content.size()) == agal::batch::InputKind::Nothing;
+  const auto skip = [&] {
+    skipped_.push_back(path);
+    return ExitStatus::Done;
+  };
+  if (!bytes && may_be_skipped && exit_status(bytes.diagnostics()) != ExitStatus::Io) return skip();
+  if (may_be_skipped && kind != agal::FileKind::Other) return skip();
+  read_.push_back(path);
   if (!bytes) return console_.report(bytes.diagnostics());
-  const std::size_t max_bytes = agal::batch::max_file_bytes(agal::file_kind(*bytes, path));
+  const std::size_t max_bytes = agal::batch::max_file_bytes(kind);
   if (bytes->size() > max_bytes) return console_.report(file_too_large(path, max_bytes));
   agal::Result<agal::Extraction> extraction = agal::extract(*bytes, display_name(path), options);
-  if (extraction) {
-    std::vector<std::size_t> indices;
-    for (agal::FoundProgram& found : extraction->programs) indices.push_back(merge(std::move(found)));
-    for (agal::FoundPair& pair : extraction->pairs)
-      add({indices[pair.vertex], indices[pair.fragment], std::move(pair.evidence), std::move(pair.captures)});
-    append(all_.texts, extraction->texts);
-    append(all_.unassigned, extraction->unassigned);
-    append(all_.containers_missing_programs, extraction->containers_missing_programs);
-    append(all_.too_many, extraction->too_many);
-    append(all_.containers_loading_swfs, extraction->containers_loading_swfs);
-    append(all_.lost, extraction->lost);
+  const bool is_useless = !extraction || (extraction->programs.empty() && !extraction->incomplete());
+  const bool is_unrelated =
+      file.found && extraction && agal::batch::is_unrelated_source(kind, *extraction, extraction.diagnostics());
+  if ((may_be_skipped && is_useless) || is_unrelated) {
+    read_.pop_back();
+    return skip();
   }
+  if (extraction) add(*std::move(extraction));
   return console_.report(extraction.diagnostics());
 }
 
 ExitStatus Extract::run() {
-  ExitStatus status = console_.report(expand_inputs(inputs, FoundFiles::All));
-  for (const std::string& path : inputs) status = worse(status, read(path));
+  std::vector<agal::batch::InputFile> files;
+  ExitStatus status = ExitStatus::Done;
+  for (const std::string& input : inputs) status = worse(status, console_.report(find_inputs(input, files)));
+  for (const agal::batch::InputFile& file : files) status = worse(status, read(file));
   if (!output.empty()) status = worse(status, write());
   const bool nothing_else = output.empty() && !json;
   if (json) status = worse(status, console_.report(write_output("-", to_json_lines(all_))));
   if ((list || nothing_else) && !json && !all_.programs.empty())
     status = worse(status, console_.report(write_output("-", table())));
-  if (!quiet && console_.for_people())
-    print_error(fmt::format("{}: {}, {}\n", agal::base::counted(inputs.size(), "file"),
-                            agal::base::counted(all_.programs.size(), "program"),
-                            agal::base::counted(all_.pairs.size(), "pair")));
+  const std::string number = agal::base::counted(read_.size(), "file");
+  if (!quiet && console_.for_people()) print_error(summary());
   if (fail_if_empty && all_.programs.empty())
-    status = worse(
-        status, console_.report(only(make_diagnostic("none-found", {}, {agal::base::counted(inputs.size(), "file")}))));
+    status = worse(status, console_.report(only(make_diagnostic("none-found", {}, {number}))));
   if (fail_if_incomplete && all_.incomplete())
-    status = worse(
-        status, console_.report(only(make_diagnostic("incomplete", {}, {agal::base::counted(inputs.size(), "file")}))));
+    status = worse(status, console_.report(only(make_diagnostic("incomplete", {}, {number}))));
   return status;
 }
 
+std::string Extract::summary() const {
+  return fmt::format(
+      "{}: {}, {}{}\n", agal::base::counted(read_.size(), "file"), agal::base::counted(all_.programs.size(), "program"),
+      agal::base::counted(all_.pairs.size(), "pair"),
+      skipped_.empty() ? std::string()
+                       : fmt::format("; {} skipped", agal::base::counted(skipped_.size(), "other file")));
+}
+
 ExitStatus Extract::write() const {
-  ExitStatus status = console_.report(make_directory(output));
-  if (status != ExitStatus::Done) return status;
-  const std::vector<std::string> stems = agal::batch::file_stems(all_.programs);
-  const std::string folder = output.back() == '/' ? output : output + "/";
-  std::vector<PlannedFile> files;
-  for (const std::string& stem : stems) {
-    if (form != Form::Assembly) files.push_back({folder + stem + ".bin", Writes::Bytecode});
-    if (form != Form::Bytecode) files.push_back({folder + stem + ".agal", Writes::Assembly});
-  }
-  status = console_.report(console_.outputs.check_planned(files, inputs));
-  if (status != ExitStatus::Done) return status;
+  if (const ExitStatus status = console_.report(make_directory(output)); status != ExitStatus::Done) return status;
+  struct Extracted {
+    std::string name, bytes;
+  };
+  std::vector<Extracted> products;
+  const std::vector<std::string> stems = agal::batch::file_stems(all_.programs, all_.pairs);
   for (std::size_t i = 0; i < stems.size(); ++i) {
-    const agal::FoundProgram& found = all_.programs[i];
-    if (form != Form::Assembly)
-      status =
-          worse(status, console_.report(write_output(folder + stems[i] + ".bin",
-                                                     std::span<const std::byte>(agal::write_bytecode(found.program)))));
-    if (form != Form::Bytecode)
-      status =
-          worse(status, console_.report(write_output(folder + stems[i] + ".agal", agal::disassemble(found.program))));
+    const agal::Program& program = all_.programs[i].program;
+    if (form != Form::Assembly) {
+      const std::vector<std::byte> bytecode = agal::write_bytecode(program);
+      products.push_back(
+          {stems[i] + ".bin", std::string(reinterpret_cast<const char*>(bytecode.data()), bytecode.size())});
+    }
+    if (form != Form::Bytecode) products.push_back({stems[i] + ".agal", agal::disassemble(program)});
   }
-  return status;
+  const std::string folder = output.back() == '/' ? output : output + "/";
+  FolderRecord record(folder, overwrite);
+  std::vector<PlannedFile> files;
+  for (const Extracted& product : products) {
+    files.push_back({folder + product.name, Writes::Recorded});
+    record.plan(product.name, [&] { return product.bytes; });
+  }
+  ExitStatus status = console_.report(console_.outputs.check_planned(files, read_));
+  if (status == ExitStatus::Done) status = console_.report(record.check());
+  if (status != ExitStatus::Done) return status;
+  for (const Extracted& product : products)
+    status = worse(status, console_.report(record.write(product.name, product.bytes)));
+  return worse(status, console_.report(record.finish()));
 }
 
 std::string place(const agal::Origin& origin) {
@@ -232,6 +271,7 @@ Action build_extract(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Extract>(console);
   add_inputs(app, command->inputs, "SWF, SWC, ZIP or any other files, or folders or patterns; - is stdin");
   add_output_folder(app, console, "-o,--output", command->output, "Write the programs into this folder");
+  add_overwrite_option(app, command->overwrite);
   app.add_flag("--list", command->list, "Print a table of the programs; this is the default without -o");
   app.add_flag("--json", command->json, "Print one JSON object per line and program instead of the table");
   const Choices<Form> forms{{"bytecode", Form::Bytecode}, {"assembly", Form::Assembly}, {"both", Form::Both}};

@@ -5,16 +5,16 @@
 namespace agalc {
 namespace {
 
-volatile std::sig_atomic_t interrupt_seen = 0;
+volatile std::sig_atomic_t signal_seen = 0;
 
-extern "C" void remember_interrupt(int) { interrupt_seen = 1; }
+extern "C" void remember_signal(int signal) { signal_seen = signal; }
 
 }  // namespace
 
 InterruptGuard::InterruptGuard() {
-  interrupt_seen = 0;
-  std::signal(SIGINT, remember_interrupt);
-  std::signal(SIGTERM, remember_interrupt);
+  signal_seen = 0;
+  std::signal(SIGINT, remember_signal);
+  std::signal(SIGTERM, remember_signal);
 }
 
 InterruptGuard::~InterruptGuard() {
@@ -22,8 +22,8 @@ InterruptGuard::~InterruptGuard() {
   std::signal(SIGTERM, SIG_DFL);
 }
 
-bool InterruptGuard::interrupted() { return interrupt_seen != 0; }
+bool InterruptGuard::interrupted() { return signal_seen != 0; }
 
-void end_by_interrupt() { std::raise(SIGINT); }
+void end_by_signal() { std::raise(static_cast<int>(signal_seen)); }
 
 }  // namespace agalc

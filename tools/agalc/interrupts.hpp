@@ -13,7 +13,7 @@ class InterruptGuard {
   static bool interrupted();
 };
 
-/// Ends the process by SIGINT, so that its parent process notices the interrupt.
-void end_by_interrupt();
+/// Ends the process by the signal that was recorded last, so that its parent process notices the signal.
+void end_by_signal();
 
 }  // namespace agalc

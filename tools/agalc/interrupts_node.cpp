@@ -5,6 +5,6 @@ namespace agalc {
 InterruptGuard::InterruptGuard() = default;
 InterruptGuard::~InterruptGuard() = default;
 bool InterruptGuard::interrupted() { return false; }
-void end_by_interrupt() {}
+void end_by_signal() {}
 
 }  // namespace agalc

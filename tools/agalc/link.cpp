@@ -9,6 +9,7 @@
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "fault_report.hpp"
+#include "console/recorded_files.hpp"
 #include "library_options.hpp"
 #include "options/writer_choice.hpp"
 #include "pair_inputs.hpp"
@@ -23,7 +24,7 @@ class Link {
  public:
   PairPaths paths;
   std::string output;
-  bool prove = false;
+  bool prove = false, overwrite = false;
   InputOptions input;
   CompileSettings settings;
 
@@ -34,7 +35,9 @@ class Link {
   agal::Diagnostics check() const;
   ExitStatus link_target(const agal::Program& v, const agal::Program& f, agal::Target target,
                          MessageDeduplicator& messages);
-  ExitStatus write(const agal::LinkedCompilation& linked) const;
+  ExitStatus write(const agal::LinkedCompilation& linked);
+  agal::Diagnostics write_shader(const std::string& path, const agal::Compilation& shader);
+  agal::Diagnostics check_sources(const agal::Program& v, const agal::Program& f);
   // The names of the files of one target. A single module is one file for both programs.
   struct Files {
     std::string vertex, fragment, both, reflection;
@@ -48,6 +51,7 @@ class Link {
   bool to_file() const { return settings.options.single_module && !names_directory(output) && target_of(output); }
 
   const Console& console_;
+  std::optional<FolderRecord> record_;  // for IR, which agalc opt reads
   agal::ValidModules valid_modules_;
   TimeReport times_;
 };
@@ -66,6 +70,8 @@ ExitStatus Link::run() {
   status =
       worse(status, console_.report(console_.outputs.check_planned(planned_files(), {paths.vertex, paths.fragment})));
   if (status != ExitStatus::Done) return status;
+  status = worse(status, console_.report(check_sources(pair->vertex, pair->fragment)));
+  if (status != ExitStatus::Done) return status;
   if (!to_file()) status = worse(status, console_.report(make_directory(output)));
   if (status != ExitStatus::Done) return status;
 
@@ -73,6 +79,7 @@ ExitStatus Link::run() {
   MessageDeduplicator messages(console_);
   for (const agal::Target target : settings.targets)
     status = worse(status, link_target(pair->vertex, pair->fragment, target, messages));
+  if (record_) status = worse(status, console_.report(record_->finish()));
   if (settings.options.time_steps) print_error(times_.text());
   return status;
 }
@@ -134,22 +141,44 @@ std::vector<PlannedFile> Link::planned_files() const {
     if (settings.options.single_module) {
       planned.push_back({files.both, Writes::Shader});
     } else {
-      planned.push_back({files.vertex, Writes::Shader});
-      planned.push_back({files.fragment, Writes::Shader});
+      const Writes writes = emits_ir() ? Writes::Recorded : Writes::Shader;
+      planned.push_back({files.vertex, writes});
+      planned.push_back({files.fragment, writes});
     }
     if (!emits_ir()) planned.push_back({files.reflection, Writes::Other});
   }
   return planned;
 }
 
-ExitStatus Link::write(const agal::LinkedCompilation& linked) const {
+// Reports files with IR that would be replaced, and that agalc did not write.
+agal::Diagnostics Link::check_sources(const agal::Program& v, const agal::Program& f) {
+  if (!emits_ir()) return {};
+  record_.emplace(folder(), overwrite);
+  for (const agal::Target target : settings.targets) {
+    std::optional<agal::Result<agal::LinkedCompilation>> linked;
+    const auto text_of = [&](agal::Compilation agal::LinkedCompilation::*shader) -> std::optional<std::string> {
+      if (!linked) linked = agal::link(v, f, agal::options::for_target(settings.options, target, settings.targets));
+      return *linked ? std::optional(((**linked).*shader).text) : std::nullopt;
+    };
+    const Files files = files_for(target);
+    record_->plan(files.vertex.substr(folder().size()), [&] { return text_of(&agal::LinkedCompilation::vertex); });
+    record_->plan(files.fragment.substr(folder().size()), [&] { return text_of(&agal::LinkedCompilation::fragment); });
+  }
+  return record_->check();
+}
+
+agal::Diagnostics Link::write_shader(const std::string& path, const agal::Compilation& shader) {
+  return record_ ? record_->write(path.substr(folder().size()), shader.text) : write_product(path, shader);
+}
+
+ExitStatus Link::write(const agal::LinkedCompilation& linked) {
   const Files files = files_for(linked.vertex.target);
   ExitStatus status = ExitStatus::Done;
   if (settings.options.single_module) {
     status = console_.report(write_output(files.both, linked.both));
   } else {
-    status = console_.report(write_product(files.vertex, linked.vertex));
-    status = worse(status, console_.report(write_product(files.fragment, linked.fragment)));
+    status = console_.report(write_shader(files.vertex, linked.vertex));
+    status = worse(status, console_.report(write_shader(files.fragment, linked.fragment)));
   }
   if (!emits_ir()) status = worse(status, console_.report(write_output(files.reflection, linked.reflection)));
   return status;
@@ -180,6 +209,7 @@ Action build_link(CLI::App& app, Console& console) {
   add_host_option(app, command->settings);
   add_target_option(app, command->settings);
   app.add_flag("--prove", command->prove, "Prove the products before they are written, as agalc prove does");
+  add_overwrite_option(app, command->overwrite);
   add_input_options(app, command->input);
   add_compile_options(app, command->settings);
   add_number(app, "--max-varyings", command->settings.options.varying_limit, 1u, agal::max_varyings,

@@ -19,23 +19,6 @@ bool is_program(const std::string& path) {
   return agal::looks_like_bytecode(first_bytes(path, agal::header_bytes));
 }
 
-// Appends the files of a folder or a pattern. Their order depends only on their names. The walk returns both programs
-// of a pair together, so they are appended as two files.
-agal::Diagnostics append_found(const std::string& argument, FoundFiles wanted, std::vector<std::string>& out) {
-  agal::batch::Inputs walk({{argument}, {}, {}});
-  const std::size_t before = out.size();
-  const auto add = [&](const agal::batch::InputFile& file) {
-    if (wanted == FoundFiles::All || !file.found || is_program(file.path)) out.push_back(file.path);
-  };
-  while (const auto item = walk.next()) {
-    add(item->file);
-    if (item->partner) add(*item->partner);
-  }
-  agal::Diagnostics failed = walk.take_diagnostics();
-  if (out.size() == before && !failed.has_errors()) failed.add(make_diagnostic("nothing-matches", {}, {argument}));
-  return failed;
-}
-
 bool is_missing_pattern(const std::string& argument) {
   std::error_code ignored;
   return agal::batch::Glob::is_pattern(argument) && !fs::exists(argument, ignored);
@@ -61,15 +44,47 @@ void add_inputs(CLI::App& app, std::vector<std::string>& paths, const std::strin
   });
 }
 
-agal::Diagnostics expand_inputs(std::vector<std::string>& paths, FoundFiles wanted) {
+// The order of the files depends only on their names. The walk returns both programs of a pair together, so they are
+// appended as two files.
+agal::Diagnostics find_inputs(const std::string& argument, std::vector<agal::batch::InputFile>& files) {
+  std::error_code ignored;
+  const bool is_folder = fs::is_directory(argument, ignored);
+  if (!is_folder && !is_missing_pattern(argument)) {
+    files.push_back({argument, argument, false, argument});
+    return {};
+  }
+  agal::batch::Inputs walk({{argument}, {}, {}});
+  const std::size_t before = files.size();
+  while (auto item = walk.next()) {
+    files.push_back(std::move(item->file));
+    if (item->partner) files.push_back(*std::move(item->partner));
+  }
+  agal::Diagnostics failed = walk.take_diagnostics();
+  if (!is_folder && files.size() == before && !failed.has_errors())
+    failed.add(make_diagnostic("nothing-matches", {}, {argument}));
+  return failed;
+}
+
+std::optional<agal::Program> load_silently(const std::string& path, const InputOptions& options) {
+  if (path == "-") return std::nullopt;
+  const agal::Result<std::vector<std::byte>> bytes = read_input(path);
+  if (!bytes) return std::nullopt;
+  agal::Result<agal::Program> program = agal::load_program(*bytes, display_name(path), options.assemble);
+  if (!program || program.diagnostics().has_errors()) return std::nullopt;
+  return *std::move(program);
+}
+
+agal::Diagnostics expand_inputs(std::vector<std::string>& paths) {
   agal::Diagnostics diagnostics;
   std::vector<std::string> out;
-  for (std::string& path : paths) {
-    std::error_code ignored;
-    if (fs::is_directory(path, ignored) || is_missing_pattern(path))
-      diagnostics.append(append_found(path, wanted, out));
-    else
-      out.push_back(std::move(path));
+  for (const std::string& path : paths) {
+    std::vector<agal::batch::InputFile> files;
+    agal::Diagnostics failed = find_inputs(path, files);
+    const std::size_t before = out.size();
+    for (agal::batch::InputFile& file : files)
+      if (!file.found || is_program(file.path)) out.push_back(std::move(file.path));
+    if (out.size() == before && !failed.has_errors()) failed.add(make_diagnostic("nothing-matches", {}, {path}));
+    diagnostics.append(std::move(failed));
   }
   paths = std::move(out);
   return diagnostics;

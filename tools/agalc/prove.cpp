@@ -438,9 +438,10 @@ ExitStatus Prove::tell_undecided(const std::vector<std::string>& with, const std
 
 ExitStatus Prove::tell(std::size_t i, const std::string& with, const Proof& found) {
   const ProofSubject about = subject(i, with);
-  write_output(
+  const agal::Diagnostics failed = write_output(
       "-", format == ProofFormat::Json ? agal::prove::proof_json(about, found) : agal::prove::proof_text(about, found));
-  return found.verdict == Verdict::Equal && found.proof_class <= allowed ? ExitStatus::Done : ExitStatus::Rejected;
+  const bool is_equal = found.verdict == Verdict::Equal && found.proof_class <= allowed;
+  return worse(console_.report(failed), is_equal ? ExitStatus::Done : ExitStatus::Rejected);
 }
 
 ExitStatus Prove::tell_not_expressible(agal::Target target, const agal::Diagnostics& found) const {
@@ -450,9 +451,9 @@ ExitStatus Prove::tell_not_expressible(agal::Target target, const agal::Diagnost
   ProofSubject about = subject(0, std::string(agal::info(target).name));
   about.one_of_two = false;
   const std::string list = agal::base::joined(codes, ", ");
-  write_output("-", format == ProofFormat::Json ? agal::prove::not_expressible_json(about, list)
-                                                : agal::prove::not_expressible_text(about, list));
-  return ExitStatus::Done;
+  return console_.report(write_output("-", format == ProofFormat::Json
+                                               ? agal::prove::not_expressible_json(about, list)
+                                               : agal::prove::not_expressible_text(about, list)));
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
+#include "console/recorded_files.hpp"
 #include "frames/draw_files.hpp"
 #include "frames/frame_page.hpp"
 #include "frames/replayer.hpp"
@@ -46,11 +47,13 @@ Replacement split_replacement(const std::string& text) {
 
 std::string difference_name(const std::string& name) { return "difference-" + name + ".png"; }
 
-// Returns the kind of a file of a draw. Files that are neither programs of AGAL, nor data, nor code are shaders.
+// Returns the kind of a file of a draw. The files that `agalc render` reads are recorded. Files that are neither
+// programs of AGAL, nor data, nor code are shaders.
 Writes kind_of(std::string_view name) {
-  if (name.ends_with(".agal")) return Writes::Assembly;
-  for (const std::string_view suffix :
-       {".json", ".obj", ".png", ".html", ".js", ".ts", ".c", ".h", ".txt", ".rs", ".toml"})
+  if (name == "scene.json") return Writes::Recorded;
+  for (const std::string_view suffix : {".agal", ".obj", ".png"})
+    if (name.ends_with(suffix)) return Writes::Recorded;
+  for (const std::string_view suffix : {".json", ".html", ".js", ".ts", ".c", ".h", ".txt", ".rs", ".toml"})
     if (name.ends_with(suffix)) return Writes::Other;
   return Writes::Shader;
 }
@@ -60,7 +63,7 @@ class Replay {
   std::string path, page, output, reference;
   std::uint32_t draw = 0, until = 0;
   double tolerance = 0.1;
-  bool compare = false, each_draw = false;
+  bool compare = false, each_draw = false, overwrite = false;
   std::vector<std::string> replacements;
   frames::FrameLimits limits;
   frames::ReplayOptions options;
@@ -93,7 +96,9 @@ class Replay {
   ExitStatus add_products(frames::DrawFiles& files);
   ExitStatus add_program(frames::DrawFiles& files, const agal::LinkedCompilation& linked, const std::string& suffix,
                          const agal::CompileOptions& compile) const;
-  ExitStatus write_folder(const std::vector<frames::NamedFile>& files) const;
+  ExitStatus write_folder(const std::vector<frames::NamedFile>& files, FolderRecord& record) const;
+  ExitStatus write_files(const std::vector<frames::NamedFile>& files, const std::string& to,
+                         FolderRecord& record) const;
   ExitStatus write(const std::string& name, std::span<const std::byte> bytes) const;
   ExitStatus write_difference(const std::string& name, const std::optional<Picture>& difference) const;
   agal::Diagnostics warn(const std::set<std::string>& what) const;
@@ -432,8 +437,13 @@ ExitStatus Replay::write_draw() {
   std::vector<PlannedFile> planned;
   for (const frames::NamedFile& file : files.files) planned.push_back({folder() + file.name, kind_of(file.name)});
   if (status == ExitStatus::Done) status = check_files(planned);
+  FolderRecord record(output, overwrite);
+  for (const frames::NamedFile& file : files.files)
+    if (kind_of(file.name) == Writes::Recorded)
+      record.plan(file.name, [&] { return std::string(agal::base::as_text(file.bytes)); });
+  if (status == ExitStatus::Done) status = console_.report(record.check());
   if (status == ExitStatus::Done) status = write_page();
-  return status == ExitStatus::Done ? write_folder(files.files) : status;
+  return status == ExitStatus::Done ? write_folder(files.files, record) : status;
 }
 
 // Adds the shaders in each requested language, with the pair's reflection. Without a language, adds the reflection for
@@ -489,23 +499,26 @@ ExitStatus Replay::add_program(frames::DrawFiles& files, const agal::LinkedCompi
   return console_.report(module.diagnostics);
 }
 
+ExitStatus Replay::write_files(const std::vector<frames::NamedFile>& files, const std::string& to,
+                               FolderRecord& record) const {
+  ExitStatus status = ExitStatus::Done;
+  for (const frames::NamedFile& file : files)
+    if (status == ExitStatus::Done)
+      status = console_.report(kind_of(file.name) == Writes::Recorded ? record.write(file.name, file.bytes)
+                                                                      : write_output(to + file.name, file.bytes));
+  return status == ExitStatus::Done ? console_.report(record.finish()) : status;
+}
+
 // A new folder appears when it is complete.
-ExitStatus Replay::write_folder(const std::vector<frames::NamedFile>& files) const {
+ExitStatus Replay::write_folder(const std::vector<frames::NamedFile>& files, FolderRecord& record) const {
   std::error_code error;
-  const bool is_new = !os::fs::exists(output, error);
-  if (!is_new) {
-    ExitStatus status = ExitStatus::Done;
-    for (const frames::NamedFile& file : files)
-      if (status == ExitStatus::Done) status = console_.report(write_output(folder() + file.name, file.bytes));
-    return status;
-  }
+  if (os::fs::exists(output, error)) return write_files(files, folder(), record);
   std::string plain = output;
   while (plain.size() > 1 && plain.back() == '/') plain.pop_back();
   const os::fs::path temporary = temporary_beside(plain);
   ExitStatus status = console_.report(make_directory(temporary.generic_string()));
-  for (const frames::NamedFile& file : files)
-    if (status == ExitStatus::Done)
-      status = console_.report(write_output((temporary / file.name).generic_string(), file.bytes));
+  FolderRecord fresh(temporary.generic_string(), overwrite);
+  if (status == ExitStatus::Done) status = write_files(files, temporary.generic_string() + "/", fresh);
   if (status == ExitStatus::Done) {
     const int failed = os::rename_file(temporary.string(), plain);
     if (failed != 0) status = console_.report(cannot_write(plain, failed));
@@ -548,6 +561,7 @@ Action build_replay(CLI::App& app, Console& console) {
   const Choices<frames::Mode> modes{{"ruffle", frames::Mode::Ruffle}, {"flash", frames::Mode::Flash}};
   add_choice(app, "--as", "player", modes, command->options.mode, "Draw as this player does; the default is ruffle");
   app.add_flag("--renderdoc", command->options.renderdoc, "Capture the frames with RenderDoc, if it is loaded");
+  add_overwrite_option(app, command->overwrite);
   add_host_option(app, command->settings);
   add_target_option(app, command->settings);
   Choices<agal::Host> engines;

@@ -17,6 +17,7 @@
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
+#include "console/recorded_files.hpp"
 #include "options.hpp"
 #include "os/filesystem.hpp"
 #include "pair_inputs.hpp"
@@ -46,7 +47,7 @@ class Validate {
  public:
   std::vector<std::string> inputs;
   bool pair = false, no_pairs = false;
-  bool quiet = false;
+  bool quiet = false, overwrite = false;
   InputOptions input;
   agal::ValidateOptions options;
   LintSettings lints;
@@ -59,17 +60,21 @@ class Validate {
 
  private:
   agal::Diagnostics plan();
+  agal::Diagnostics plan_disassemblies();
+  std::string full(const std::string& name) const { return (os::fs::path(disassembly_folder) / name).generic_string(); }
   Checked check(const std::string& path);
   agal::Diagnostics check_version(const agal::Program& program) const;
   bool check_pair(Checked& vertex, Checked& fragment) const;
   void conclude_all(CiReports& reports);
   void conclude_pair(const std::string& first, const std::string& second, CiReports& reports);
   void find_text(std::span<const std::byte> bytes, Checked& checked);
-  std::string disassembly_path(const std::string& path) const;
+  std::string disassembly_name(const std::string& path) const;
+  std::optional<std::string> disassembly_of(const std::string& path) const;
   void conclude(Checked checked, CiReports& reports);
   std::string summary() const;
 
   const Console& console_;
+  std::optional<FolderRecord> record_;  // the record of the folder with disassemblies
   ExitStatus status_ = ExitStatus::Done;
   std::set<std::string>
       done_in_pairs_;  // programs that were checked early, together with the other program of their pair
@@ -77,9 +82,7 @@ class Validate {
 };
 
 ExitStatus Validate::run() {
-  if (const ExitStatus status = console_.report(expand_inputs(inputs, FoundFiles::Programs));
-      status != ExitStatus::Done)
-    return status;
+  if (const ExitStatus status = console_.report(expand_inputs(inputs)); status != ExitStatus::Done) return status;
   if (const ExitStatus status = console_.report(plan()); status != ExitStatus::Done) return status;
   CiReports reports(report_paths);
   if (const ExitStatus status = console_.report(reports.diagnostics()); status != ExitStatus::Done) return status;
@@ -87,6 +90,7 @@ ExitStatus Validate::run() {
     conclude_pair(inputs[0], inputs[1], reports);
   else
     conclude_all(reports);
+  if (record_) status_ = worse(status_, console_.report(record_->finish()));
   status_ = worse(status_, console_.report(reports.finish()));
   if (!quiet && console_.for_people()) print_error(summary());
   return status_;
@@ -132,17 +136,34 @@ agal::Diagnostics Validate::plan() {
     return usage_error("expected two programs for --pair: the vertex program and the fragment program");
   if (pair && no_pairs) return usage_error("--pair and --no-pairs cannot be combined");
   if (disassembly_folder.empty()) return {};
+  return plan_disassemblies();
+}
+
+agal::Diagnostics Validate::plan_disassemblies() {
   std::map<std::string, std::string> owners;
   for (const std::string& path : inputs) {
-    const std::string text = disassembly_path(path);
-    const auto [owner, inserted] = owners.emplace(text, path);
+    const std::string name = disassembly_name(path);
+    const auto [owner, inserted] = owners.emplace(name, path);
     if (!inserted && owner->second != path)
       return usage_error(
-          fmt::format("the disassemblies of {} and {} would both be written to {}", owner->second, path, text));
+          fmt::format("the disassemblies of {} and {} would both be written to {}", owner->second, path, full(name)));
   }
+  record_.emplace(disassembly_folder, overwrite);
   std::vector<PlannedFile> files;
-  for (const auto& row : owners) files.push_back({row.first, Writes::Assembly});
-  return console_.outputs.check_planned(files, inputs);
+  for (const auto& [name, path] : owners) {
+    files.push_back({full(name), Writes::Recorded});
+    record_->plan(name, [this, &input_path = path] { return disassembly_of(input_path); });
+  }
+  if (agal::Diagnostics found = console_.outputs.check_planned(files, inputs); found.has_errors()) return found;
+  return record_->check();
+}
+
+// Returns the disassembly that would be written; nullopt if the file is assembly text or has errors.
+std::optional<std::string> Validate::disassembly_of(const std::string& path) const {
+  if (path == "-") return std::string();
+  if (!agal::looks_like_bytecode(first_bytes(path, agal::header_bytes))) return std::nullopt;
+  const std::optional<agal::Program> program = load_silently(path, input);
+  return program ? std::optional(agal::disassemble(*program)) : std::nullopt;
 }
 
 Checked Validate::check(const std::string& path) {
@@ -213,18 +234,17 @@ void Validate::find_text(std::span<const std::byte> bytes, Checked& checked) {
     return;
   }
   if (disassembly_folder.empty() || !checked.program) return;
-  const std::string path = disassembly_path(checked.path);
+  const std::string name = disassembly_name(checked.path), path = full(name);
   checked.text = agal::disassemble(*checked.program);
   checked.artifact = artifact_name(path);
   agal::Diagnostics failed = make_directory(os::fs::path(path).parent_path().generic_string());
-  if (!failed.has_errors()) failed = write_output(path, checked.text);
+  if (!failed.has_errors()) failed = record_->write(name, checked.text);
   status_ = worse(status_, console_.report(failed));
 }
 
-// Returns the path of a disassembly: the path of the input inside the folder. Components that leave the folder are
-// removed.
-std::string Validate::disassembly_path(const std::string& path) const {
-  os::fs::path out = disassembly_folder;
+// Returns the name of a disassembly in its folder: the path of the input. Components that leave the folder are removed.
+std::string Validate::disassembly_name(const std::string& path) const {
+  os::fs::path out;
   for (const os::fs::path& part : os::fs::path(artifact_name(path)).relative_path())
     if (part != "..") out /= part;
   return out.extension() == ".agal" ? out.generic_string() : out.generic_string() + ".agal";
@@ -264,6 +284,7 @@ Action build_validate(CLI::App& app, Console& console) {
   add_output_folder(app, console, "--disassembly-dir", command->disassembly_folder,
                     "Write the disassembly of bytecode into this folder, so that SARIF can refer to it")
       ->group("Reports");
+  add_overwrite_option(app, command->overwrite);
   add_examples(app, {"agalc validate --lint water.vert.agal water.frag.agal",
                      "agalc validate --pair water.vert.agal water.frag.agal",
                      "agalc validate --profile baseline --sarif findings.sarif water.frag.agal"});

@@ -50,6 +50,7 @@ const openFlags = [
   constants.O_RDONLY | waitless | linkless,
   constants.O_WRONLY,
   constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL,
+  constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND,
 ];
 
 /** Returns the value of agalc::os::FileType. @param {fs.Stats | fs.BigIntStats | fs.Dirent} of */
@@ -88,7 +89,10 @@ function waiting(work) {
     }
 }
 
-/** Resolves links in a path. Only the beginning of the path has to exist. @param {string} given @returns {string} */
+/**
+ * Resolves links in a path. Only the beginning of the path has to exist, and the target of a link need not exist.
+ * @param {string} given @returns {string}
+ */
 function resolved(given) {
   try {
     return fs.realpathSync(given);
@@ -97,6 +101,8 @@ function resolved(given) {
   }
   const whole = path.resolve(given);
   const parent = path.dirname(whole);
+  if (fs.lstatSync(whole, { throwIfNoEntry: false })?.isSymbolicLink())
+    return resolved(path.resolve(parent, fs.readlinkSync(whole)));
   return parent === whole ? whole : path.join(resolved(parent), path.basename(whole));
 }
 

@@ -18,6 +18,7 @@
 #include "planner.hpp"
 #include "worker.hpp"
 #include "writer.hpp"
+#include "written_texts.hpp"
 
 namespace agal::batch {
 namespace {
@@ -46,13 +47,16 @@ class BatchRun {
       : options_(options),
         listener_(listener),
         identity_(run_identity(options.convert, options.extract, toolchain_text())),
-        collector_(options, listener, stopped_) {}
+        collector_(options, listener, stopped_),
+        journal_(options.output, options.shard) {}
 
   Outcome operator()();
 
  private:
   ExitStatus open();
   void open_cache();
+  void run_steps(Planner& planner, Steps steps);
+  ExitStatus check_foreign();
   void convert_all();
   ExitStatus close();
 
@@ -63,13 +67,16 @@ class BatchRun {
   Collector collector_;
   std::unique_ptr<Scratch> scratch_;
   std::optional<Writer> writer_;
+  agalc::RecordedFiles written_;
+  std::set<std::string> foreign_;
+  Journal journal_;
   std::optional<ManifestLines> lines_;
   Games games_;
   std::unique_ptr<Cache> cache_;
 };
 
 Outcome BatchRun::operator()() {
-  if (open() != ExitStatus::Done) return std::move(collector_.outcome());
+  if (open() != ExitStatus::Done || check_foreign() != ExitStatus::Done) return std::move(collector_.outcome());
   convert_all();
   collector_.outcome().status = agalc::worse(collector_.status(), close());
   return collector_.take();
@@ -83,6 +90,8 @@ ExitStatus BatchRun::open() {
   if (!scratch) return collector_.status();
   scratch_ = *std::move(scratch);
   writer_.emplace(options_.output, *scratch_);
+  written_ = written_texts(options_.output);
+  foreign_ = foreign_texts(options_.output, written_);
   lines_.emplace(*scratch_);
   if (options_.cache) open_cache();
   return ExitStatus::Done;
@@ -99,26 +108,50 @@ void BatchRun::open_cache() {
   collector_.tell(agalc::only(agalc::make_diagnostic("cache-not-written", options_.cache->folder, {why})));
 }
 
-void BatchRun::convert_all() {
-  Planner planner(options_, games_);
-  Captures captures;
-  if (options_.convert.emit.reflect) captures.read(planner.inputs(), options_);
-  Worker worker(options_, identity_, captures, *writer_, cache_.get(), stopped_);
-  if (options_.progress != ProgressMode::None) collector_.set_all_files(planner.count());
-  const auto as_file = [](Job& job) -> FileJob& { return static_cast<FileJob&>(job); };
-  Steps steps;
+FileJob& as_file(Job& job) { return static_cast<FileJob&>(job); }
+
+// Runs these steps, after the steps that all runs have, for all inputs.
+void BatchRun::run_steps(Planner& planner, Steps steps) {
   steps.next = [&]() -> std::unique_ptr<Job> {
     if (listener_.interrupted()) stopped_ = true;
     if (stopped_) return nullptr;
     return planner.next();
   };
-  steps.load = [&](Job& job) { worker.load(as_file(job)); };
   steps.name = [&](Job& job) {
     if (!stopped_) planner.name(as_file(job));
   };
+  run_pipeline(steps, options_.threads);
+}
+
+// Reports assembly texts that the run would replace, although no earlier run wrote them. The names of all products are
+// only known when all inputs have been read, so this reads them an additional time. In most folders it does nothing.
+ExitStatus BatchRun::check_foreign() {
+  if (foreign_.empty() || options_.overwrite) return collector_.status();
+  Games games;
+  Planner planner(options_, games);
+  const Captures captures;
+  Worker worker(options_, identity_, captures, {*writer_, journal_, foreign_}, nullptr, stopped_);
+  Diagnostics found;
+  Steps steps;
+  steps.load = [&](Job& job) { worker.load(as_file(job)); };
+  steps.convert = [&](Job& job) { worker.check_foreign(as_file(job)); };
+  steps.finish = [&](Job& job) { found.append(std::move(as_file(job).write_failure)); };
+  run_steps(planner, std::move(steps));
+  collector_.tell(found);
+  return collector_.status();
+}
+
+void BatchRun::convert_all() {
+  Planner planner(options_, games_);
+  Captures captures;
+  if (options_.convert.emit.reflect) captures.read(planner.inputs(), options_);
+  Worker worker(options_, identity_, captures, {*writer_, journal_, foreign_}, cache_.get(), stopped_);
+  if (options_.progress != ProgressMode::None) collector_.set_all_files(planner.count());
+  Steps steps;
+  steps.load = [&](Job& job) { worker.load(as_file(job)); };
   steps.convert = [&](Job& job) { worker.convert(as_file(job)); };
   steps.finish = [&](Job& job) { collector_.finish(as_file(job), *lines_); };
-  run_pipeline(steps, options_.threads);
+  run_steps(planner, std::move(steps));
   collector_.clear_progress();
   collector_.tell(planner.take_diagnostics());
   if (!stopped_) collector_.tell(planner.absent_registers());
@@ -143,12 +176,13 @@ ExitStatus BatchRun::close() {
   if (games_.has_uploads()) summary.uploads = {{counts.uploaded, counts.drawn}};
   const std::string name = options_.shard.manifest_name();
   if (options_.prune) {
-    const Result<std::uint64_t> pruned = prune(writer_->full(name), *lines, *writer_);
+    const Result<std::uint64_t> pruned = prune(writer_->full(name), *lines, written_, *writer_);
     collector_.tell(pruned.diagnostics());
     if (!pruned) return collector_.status();
     summary.pruned = *pruned;
   }
   const Result<Written> adopted = writer_->adopt(name, *lines);
+  if (adopted) journal_.remove();
   collector_.tell(adopted.diagnostics());
   collector_.outcome().complete = adopted.has_value();
   return collector_.status();
@@ -189,13 +223,15 @@ Diagnostics merge_shards(const std::string& output, bool prune_old) {
   const Result<MergedManifest> merged = merge_manifests(output, **scratch);
   if (!merged) return merged.diagnostics();
   const std::string name = Shard{}.manifest_name();
+  Diagnostics found;
   if (prune_old) {
-    const Result<std::uint64_t> pruned = prune(writer.full(name), merged->path, writer);
+    Result<std::uint64_t> pruned = prune(writer.full(name), merged->path, written_texts(output), writer);
     if (!pruned) return pruned.diagnostics();
+    found = std::move(pruned.diagnostics());
   }
   const Result<Written> adopted = writer.adopt(name, merged->path);
   if (!adopted) return adopted.diagnostics();
-  Diagnostics found;
+  remove_journals(output);
   for (const std::string& part : merged->parts) found.append(writer.remove(part));
   return found;
 }

@@ -30,7 +30,8 @@ struct BatchOptions {
   Shard shard;
   unsigned threads = 0;  // 0: all cores
   ProgressMode progress = ProgressMode::None;
-  bool prune = false;  // remove products that only the previous manifest names
+  bool prune = false;      // remove products that only the previous manifest names
+  bool overwrite = false;  // also replace assembly texts that no earlier run has written
 };
 
 /// Callbacks of a run. Never called concurrently.

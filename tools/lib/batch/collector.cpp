@@ -63,9 +63,21 @@ void Collector::finish_program(ProgramJob& program, const FileJob& job, Manifest
   lines.add(program.record, std::move(program.line));
 }
 
+namespace {
+
+// Returns true if a container is damaged, or cannot be unpacked. Other files without a program are only rejected.
+bool is_unreadable_container(const manifest::Record& record) {
+  using manifest::ContentKind;
+  return record.status == Status::Unreadable && record.kind && *record.kind != ContentKind::Bytecode &&
+         *record.kind != ContentKind::Assembly && *record.kind != ContentKind::Other;
+}
+
+}  // namespace
+
 void Collector::count(const ProgramJob& program) {
   Summary& summary = outcome_.summary;
   const manifest::Record& record = program.record;
+  if (is_unreadable_container(record)) outcome_.status = agalc::worse(outcome_.status, ExitStatus::Io);
   if (record.found == nullptr) {
     if (record.incomplete) ++summary.incomplete;
     if (record.status == Status::Unreadable) {

@@ -21,21 +21,6 @@ constexpr std::uint64_t large_file = std::uint64_t{4} << 20;
 // Serializes reading and unpacking of large files, whatever the number of threads.
 agalc::os::Mutex large_files;
 
-// Decides how a file is read. Files in a folder may be of any kind: text only counts as assembly if the file's name
-// says so, and files that do not begin with bytecode are not searched for it.
-InputKind input_kind(FileKind kind, const InputFile& file, std::size_t size) {
-  const bool named = !file.found || file.path.ends_with(".agal");
-  switch (kind) {
-    case FileKind::Container: return InputKind::Container;
-    case FileKind::Bytecode: return named || size >= header_bytes ? InputKind::Program : InputKind::Nothing;
-    case FileKind::Assembly: return named ? InputKind::Program : InputKind::Nothing;
-    case FileKind::CaptureLog:
-    case FileKind::Source: return InputKind::Container;
-    case FileKind::Other: return named ? InputKind::Container : InputKind::Nothing;
-  }
-  return InputKind::Nothing;
-}
-
 manifest::ContentKind container_content_kind(ContainerKind kind, std::string_view path) {
   using manifest::ContentKind;
   switch (kind) {
@@ -117,7 +102,7 @@ class Loader {
     bytes.resize(std::max(size, head));
     if (!fill(opened, bytes, head)) return;
     out_.content = content_kind(kind, bytes, file_.path);
-    parse(bytes);
+    parse(bytes, kind);
   }
 
   // Reads more of the file. Returns false after reporting that it cannot be read.
@@ -128,7 +113,7 @@ class Loader {
     return count.has_value();
   }
 
-  void parse(std::span<const std::byte> bytes) {
+  void parse(std::span<const std::byte> bytes, FileKind kind) {
     if (out_.kind == InputKind::Container || has_second_header(bytes)) {
       Result<Extraction> extraction = extract(bytes, file_.path, extract_);
       const bool pack = extraction && places_in(*extraction) > 1;
@@ -136,11 +121,7 @@ class Loader {
         out_.kind = InputKind::Container;
         out_.diagnostics = std::move(extraction.diagnostics());
         if (extraction) out_.extraction = *std::move(extraction);
-        // Most sources in a folder are unrelated to shaders.
-        const Extraction& found = out_.extraction;
-        if (file_.found && out_.content == manifest::ContentKind::Source && out_.diagnostics.empty() &&
-            found.programs.empty() && found.unused.empty() && !found.incomplete())
-          out_.kind = InputKind::Nothing;
+        if (file_.found && is_unrelated_source(kind, out_.extraction, out_.diagnostics)) out_.kind = InputKind::Nothing;
         return;
       }
     }
@@ -160,6 +141,24 @@ class Loader {
 };
 
 }  // namespace
+
+InputKind input_kind(FileKind kind, const InputFile& file, std::size_t size) {
+  const bool named = !file.found || file.path.ends_with(".agal");
+  switch (kind) {
+    case FileKind::Container: return InputKind::Container;
+    case FileKind::Bytecode: return named || size >= header_bytes ? InputKind::Program : InputKind::Nothing;
+    case FileKind::Assembly: return named ? InputKind::Program : InputKind::Nothing;
+    case FileKind::CaptureLog:
+    case FileKind::Source: return InputKind::Container;
+    case FileKind::Other: return named ? InputKind::Container : InputKind::Nothing;
+  }
+  return InputKind::Nothing;
+}
+
+bool is_unrelated_source(FileKind kind, const Extraction& extraction, const Diagnostics& diagnostics) {
+  return kind == FileKind::Source && diagnostics.empty() && extraction.programs.empty() && extraction.unused.empty() &&
+         !extraction.incomplete();
+}
 
 LoadedFile load_file(const InputFile& file, const AssembleOptions& assemble, const ExtractOptions& extract) {
   return Loader(file, assemble, extract).run();

@@ -16,6 +16,14 @@ enum class InputKind : std::uint8_t {
   Container,  // a file that may contain programs
 };
 
+/// Decides how a file of `size` bytes is read. Files in a folder may be of any kind: text only counts as assembly if
+/// the name of the file says so, and files that do not begin with bytecode are not searched for it.
+InputKind input_kind(FileKind kind, const InputFile& file, std::size_t size);
+
+/// Returns true if the search of a source has found neither programs nor parts of programs. Most sources in a folder
+/// are unrelated to shaders, and are skipped.
+bool is_unrelated_source(FileKind kind, const Extraction& extraction, const Diagnostics& diagnostics);
+
 struct LoadedFile {
   InputKind kind = InputKind::Nothing;
   Extraction extraction;

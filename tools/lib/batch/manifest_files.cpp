@@ -85,19 +85,36 @@ Result<MergedManifest> merge_manifests(const std::string& folder, Scratch& scrat
   return merged;
 }
 
-Result<std::uint64_t> prune(const std::string& old_manifest, const std::string& new_manifest, Writer& writer) {
+namespace {
+
+// Returns true for a text that agalc did not write, or that has changed since.
+bool is_foreign(const std::string& path, const agalc::RecordedFiles& written, const Writer& writer) {
+  if (!path.ends_with(manifest::disassembly_suffix) || !agalc::os::status_of(writer.full(path))) return false;
+  const std::optional<std::string> hash = agalc::hash_of_file(writer.full(path));
+  return !hash || !written.contains(path, *hash);
+}
+
+}  // namespace
+
+Result<std::uint64_t> prune(const std::string& old_manifest, const std::string& new_manifest,
+                            const agalc::RecordedFiles& written, Writer& writer) {
   manifest::Reader old_reader(old_manifest), new_reader(new_manifest);
   const std::set<std::string> old_paths = product_paths(old_reader), new_paths = product_paths(new_reader);
   // The old manifest may be missing or invalid. The new one must be valid, so that its products are not removed as old
   // ones.
   if (new_reader.diagnostics.has_errors()) return std::move(new_reader.diagnostics);
   std::uint64_t removed = 0;
+  Diagnostics kept;
   for (const std::string& path : old_paths) {
     if (new_paths.contains(path)) continue;
+    if (is_foreign(path, written, writer)) {
+      kept.add(agalc::make_diagnostic("not-pruned", writer.full(path)));
+      continue;
+    }
     if (Diagnostics failed = writer.remove(path); failed.has_errors()) return failed;
     ++removed;
   }
-  return removed;
+  return {removed, std::move(kept)};
 }
 
 }  // namespace agal::batch

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "agal/result.hpp"
+#include "console/recorded_files.hpp"
 #include "scratch.hpp"
 #include "writer.hpp"
 
@@ -21,7 +22,9 @@ struct MergedManifest {
 Result<MergedManifest> merge_manifests(const std::string& folder, Scratch& scratch);
 
 /// Removes the files that the old manifest names and the new one does not. Both arguments are paths of manifests. Does
-/// nothing if the old manifest does not exist. Returns the number of removed files.
-Result<std::uint64_t> prune(const std::string& old_manifest, const std::string& new_manifest, Writer& writer);
+/// nothing if the old manifest does not exist. A disassembly that is not in `written` with its content is not removed
+/// (AGAL1192). Returns the number of removed files.
+Result<std::uint64_t> prune(const std::string& old_manifest, const std::string& new_manifest,
+                            const agalc::RecordedFiles& written, Writer& writer);
 
 }  // namespace agal::batch

@@ -6,7 +6,7 @@
 #include <array>
 #include <cctype>
 #include <iterator>
-#include <set>
+#include <map>
 
 #include "base/format.hpp"
 #include "hash.hpp"
@@ -164,23 +164,64 @@ std::string_view best_name(const std::vector<Origin>& origins) {
   return best != origins.end() ? best->name : origins.front().name;
 }
 
+// Assigns names to the programs of a container. A vertex program and a fragment program only get the same name if they
+// are a pair, because `agalc validate` pairs files by their names.
+class FoundNames {
+ public:
+  FoundNames(const std::vector<FoundProgram>& programs, const std::vector<FoundPair>& pairs)
+      : programs_(programs), partners_(programs.size()) {
+    for (const FoundPair& pair : pairs) {
+      partners_[pair.vertex].push_back(pair.fragment);
+      partners_[pair.fragment].push_back(pair.vertex);
+    }
+  }
+
+  // Call this for each program, in their order.
+  const std::string& assign(std::size_t index) {
+    const std::string hash = content_hash(programs_[index].program);
+    wanted_.push_back(safe_name(best_name(programs_[index].origins)));
+    if (wanted_[index].empty()) wanted_[index] = hash.substr(0, hash_digits);
+    const std::string& wanted = wanted_[index];
+    if (take(wanted, index)) return names_.back();
+    for (const std::size_t partner : partners_[index])
+      if (partner < index && wanted_[partner] == wanted && take(names_[partner], index)) return names_.back();
+    const std::string longer = fmt::format("{}-{}", wanted, hash.substr(0, name_hash_digits));
+    for (std::size_t number = 1; !take(number == 1 ? longer : fmt::format("{}-{}", longer, number), index); ++number)
+      continue;
+    return names_.back();
+  }
+
+ private:
+  struct Owners {
+    std::optional<std::size_t> vertex, fragment;
+  };
+
+  bool take(const std::string& name, std::size_t index) {
+    Owners& owners = owners_[lower_case(name)];
+    const bool is_vertex = programs_[index].program.stage == Stage::Vertex;
+    std::optional<std::size_t>& own = is_vertex ? owners.vertex : owners.fragment;
+    const std::optional<std::size_t>& other = is_vertex ? owners.fragment : owners.vertex;
+    const std::vector<std::size_t>& partners = partners_[index];
+    if (own || (other && std::find(partners.begin(), partners.end(), *other) == partners.end())) return false;
+    own = index;
+    names_.push_back(name);
+    return true;
+  }
+
+  const std::vector<FoundProgram>& programs_;
+  std::vector<std::vector<std::size_t>> partners_;
+  std::vector<std::string> wanted_, names_;
+  std::map<std::string, Owners> owners_;  // the key is the name in lower case
+};
+
 }  // namespace
 
-std::vector<std::string> file_stems(const std::vector<FoundProgram>& programs) {
+std::vector<std::string> file_stems(const std::vector<FoundProgram>& programs, const std::vector<FoundPair>& pairs) {
+  FoundNames names(programs, pairs);
   std::vector<std::string> stems;
-  std::set<std::string> taken;
-  for (const FoundProgram& found : programs) {
-    const std::string hash = content_hash(found.program);
-    const std::string_view stage = found.program.stage == Stage::Vertex ? "vert" : "frag";
-    std::string name = safe_name(best_name(found.origins));
-    if (name.empty()) name = hash.substr(0, hash_digits);
-    std::string stem = fmt::format("{}.{}", name, stage);
-    if (taken.count(lower_case(stem)) > 0)
-      stem = fmt::format("{}-{}.{}", name, hash.substr(0, name_hash_digits), stage);
-    for (std::size_t number = 2; !taken.insert(lower_case(stem)).second; ++number)
-      stem = fmt::format("{}-{}-{}.{}", name, hash.substr(0, name_hash_digits), number, stage);
-    stems.push_back(std::move(stem));
-  }
+  for (std::size_t i = 0; i < programs.size(); ++i)
+    stems.push_back(
+        fmt::format("{}.{}", names.assign(i), programs[i].program.stage == Stage::Vertex ? "vert" : "frag"));
   return stems;
 }
 

@@ -103,12 +103,25 @@ Summary empty_summary(const Emit& emit) {
   return summary;
 }
 
-std::string summary_text(const Summary& summary, std::chrono::duration<double> elapsed) {
+namespace {
+
+// Returns the table of products; "" if there are none.
+std::string products_text(const Summary& summary) {
+  const auto is_empty = [](const ProductCounts& row) {
+    return row.written == 0 && row.unchanged == 0 && row.not_expressible == 0;
+  };
+  if (std::all_of(summary.products.begin(), summary.products.end(), is_empty)) return {};
   std::string out = fmt::format("{:<16} {:>12} {:>12} {:>16}\n", "product", "written", "unchanged", "not expressible");
   for (const ProductCounts& row : summary.products)
     base::append(out, "{:<16} {:>12} {:>12} {:>16}\n", row.name, grouped(row.written), grouped(row.unchanged),
                  row.not_expressible == 0 ? std::string("-") : grouped(row.not_expressible));
-  base::append(out, "{}{}", places_text(summary), proofs_text(summary));
+  return out;
+}
+
+}  // namespace
+
+std::string summary_text(const Summary& summary, std::chrono::duration<double> elapsed) {
+  std::string out = fmt::format("{}{}{}", products_text(summary), places_text(summary), proofs_text(summary));
   if (summary.cache)
     base::append(out, "cache: {} hits, {} misses{}\n", grouped(summary.cache->hits), grouped(summary.cache->misses),
                  damage_text(summary.cache->damaged));

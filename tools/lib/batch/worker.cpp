@@ -9,13 +9,15 @@
 
 namespace agal::batch {
 
-Worker::Worker(const BatchOptions& options, const std::string& identity, const Captures& captures, Writer& writer,
-               Cache* cache, std::atomic<bool>& stopped)
+Worker::Worker(const BatchOptions& options, const std::string& identity, const Captures& captures,
+               const WorkFolder& folder, Cache* cache, std::atomic<bool>& stopped)
     : options_(options),
       identity_(identity),
       captures_(captures),
       names_(product_names(options.convert.emit)),
-      writer_(writer),
+      writer_(folder.writer),
+      journal_(folder.journal),
+      foreign_(folder.foreign),
       cache_(cache),
       stopped_(stopped) {}
 
@@ -28,7 +30,8 @@ void Worker::load(FileJob& job) {
     // Assembly text that is rejected because of -Werror does not count as a program.
     if (loaded.kind == InputKind::Program && loaded.diagnostics.has_errors()) loaded.extraction = {};
     for (const FoundProgram& found : loaded.extraction.programs) input.hashes.push_back(content_hash(found.program));
-    if (loaded.kind == InputKind::Container) input.names = file_stems(loaded.extraction.programs);
+    if (loaded.kind == InputKind::Container)
+      input.names = file_stems(loaded.extraction.programs, loaded.extraction.pairs);
   }
   if (job.inputs.size() != 2) return;
   const auto single = [](const LoadedInput& input) {
@@ -38,6 +41,16 @@ void Worker::load(FileJob& job) {
   const FoundProgram& first = job.inputs[0].loaded.extraction.programs[0];
   const FoundProgram& second = job.inputs[1].loaded.extraction.programs[0];
   if (const std::optional<FoundPair> pair = pair_of(first.program, second.program)) job.pairs.push_back(*pair);
+}
+
+// Programs of other shards are checked too, so that either all shards write files, or none.
+void Worker::check_foreign(FileJob& job) const {
+  for (const ProgramJob& program : job.programs) {
+    if (program.found == nullptr || program.shared) continue;
+    const std::string path = program.record.stem + std::string(disassembly_suffix);
+    if (!foreign_.contains(path) || writer_.has(path, disassemble(program.found->program))) continue;
+    job.write_failure.add(agalc::not_recorded(writer_.full(path), false));
+  }
 }
 
 void Worker::convert(FileJob& job) {
@@ -95,9 +108,22 @@ Diagnostics Worker::write_product(ProgramJob& program, const std::string& path, 
   return {};
 }
 
+// Lists the disassembly in the journal before it replaces another file, because an interrupted run has no manifest.
+Diagnostics Worker::write_disassembly(ProgramJob& program, const std::string& text) {
+  manifest::Record& record = program.record;
+  record.disassembly_hash = hash128(bytes_of(text)).hex();
+  if (program.shared) return {};
+  const std::string path = record.stem + std::string(disassembly_suffix);
+  if (!writer_.has(path, text)) {
+    if (Diagnostics failed = journal_.add(record.stem, record.disassembly_hash); failed.has_errors()) return failed;
+    if (foreign_.contains(path)) program.asides.add(agalc::not_recorded(writer_.full(path), true));
+  }
+  return write_product(program, path, text);
+}
+
 Diagnostics Worker::write(ProgramJob& program, Conversion& conversion) {
   manifest::Record& record = program.record;
-  Diagnostics failed = write_product(program, record.stem + std::string(disassembly_suffix), conversion.disassembly);
+  Diagnostics failed = write_disassembly(program, conversion.disassembly);
   auto product = conversion.products.begin();
   for (const ProductName& row : names_) {
     if (failed.has_errors()) return failed;

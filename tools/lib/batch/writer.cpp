@@ -105,6 +105,10 @@ Result<Written> Writer::write(const std::string& path, std::string_view text) {
   return write(path, std::as_bytes(std::span(text.data(), text.size())));
 }
 
+bool Writer::has(const std::string& path, std::string_view text) const {
+  return holds(full(path), std::as_bytes(std::span(text.data(), text.size())));
+}
+
 Result<Written> Writer::adopt(const std::string& path, const std::string& finished) {
   if (equal_files(finished, full(path))) {
     os::remove_file(finished);

@@ -27,6 +27,9 @@ class Writer {
   Result<Written> write(const std::string& path, std::span<const std::byte> bytes);
   Result<Written> write(const std::string& path, std::string_view text);
 
+  /// Returns true if the file has these bytes, so that `write` would not change it.
+  bool has(const std::string& path, std::string_view text) const;
+
   /// Moves a finished file from the scratch folder. If the file at `path` is equal, the finished file is removed
   /// instead.
   Result<Written> adopt(const std::string& path, const std::string& finished);

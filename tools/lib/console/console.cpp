@@ -91,7 +91,8 @@ ExitStatus exit_status(const agal::Diagnostic& error) {
     case agal::Phase::Internal: return ExitStatus::Internal;
     case agal::Phase::File:
       if (rule->slug == "usage" || rule->slug == "binary-to-terminal" || rule->slug == "picture-format" ||
-          rule->slug == "shard-unknown" || rule->slug == "shard-ambiguous" || rule->slug == "shard-malformed")
+          rule->slug == "not-replaced" || rule->slug == "shard-unknown" || rule->slug == "shard-ambiguous" ||
+          rule->slug == "shard-malformed")
         return ExitStatus::Usage;
       if (rule->slug == "cannot-read" || rule->slug == "cannot-write" || rule->slug == "is-directory" ||
           rule->slug == "output-in-use")

@@ -24,6 +24,9 @@ namespace fs = os::fs;
 
 constexpr int stdin_descriptor = 0, stdout_descriptor = 1;
 
+// The maximum number of links that are followed, as on Linux. It ends links that lead to themselves.
+constexpr int max_links = 40;
+
 // An open input, which is closed at the end unless it is stdin.
 class InputFile {
  public:
@@ -140,6 +143,7 @@ agal::Diagnostics write_directly(const std::string& path, std::span<const std::b
 
 agal::Diagnostics write_and_rename(const std::string& path, std::span<const std::byte> bytes) {
   const fs::path target = followed(path);
+  if (is_link(target)) return cannot_write(path, ELOOP);
   const std::string temporary = temporary_beside(target).string();
 
   const int descriptor = os::open_file(temporary, os::Open::Create);
@@ -184,11 +188,21 @@ bool is_special(const fs::path& path) {
   return fs::exists(status) && !fs::is_regular_file(status);
 }
 
+// The target of the last link need not exist, so std::filesystem::canonical does not help.
 fs::path followed(const std::string& path) {
-  std::error_code failed;
-  const bool link = fs::is_symlink(fs::symlink_status(path, failed));
-  const fs::path resolved = link ? fs::weakly_canonical(path, failed) : fs::path(path);
-  return link && !failed ? resolved : fs::path(path);
+  fs::path at = path;
+  for (int links = 0; links < max_links && is_link(at); ++links) {
+    std::error_code failed;
+    const fs::path target = fs::read_symlink(at, failed);
+    if (failed) break;
+    at = target.is_absolute() ? target : at.parent_path() / target;
+  }
+  return at;
+}
+
+bool is_link(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_symlink(fs::symlink_status(path, ignored));
 }
 
 fs::path temporary_beside(const fs::path& target) {

@@ -50,14 +50,16 @@ std::vector<std::byte> first_bytes(const std::string& path, std::size_t count);
 
 /// Writes a product to `path`, or to stdout for "-". A regular file is written under a temporary name in the same
 /// folder and renamed, so that readers never see a partial file. A pipe or a device is written to directly.
-agal::Diagnostics write_output(const std::string& path, std::span<const std::byte> bytes);
-agal::Diagnostics write_output(const std::string& path, std::string_view text);
+[[nodiscard]] agal::Diagnostics write_output(const std::string& path, std::span<const std::byte> bytes);
+[[nodiscard]] agal::Diagnostics write_output(const std::string& path, std::string_view text);
 
 /// Like `write_output`, but returns an error if `path` is "-" and stdout is a terminal.
-agal::Diagnostics write_binary_output(const std::string& path, std::span<const std::byte> bytes);
+[[nodiscard]] agal::Diagnostics write_binary_output(const std::string& path, std::span<const std::byte> bytes);
 
-/// Returns the path that a product named `path` is written to. If `path` is a link, this is the link's target.
+/// Returns the path that a product named `path` is written to. If `path` is a link, this is the link's target, which
+/// need not exist. The result is still a link if the links do not end.
 os::fs::path followed(const std::string& path);
+bool is_link(const os::fs::path& path);
 // Returns a temporary name in the folder of `target`.
 os::fs::path temporary_beside(const os::fs::path& target);
 

@@ -141,11 +141,20 @@ agal::Diagnostics check_content(const std::string& path, Writes writes, const st
                                     : reason + "; remove the file first if that is intended");
 }
 
+// Returns true for the name of a file, even if slashes follow it.
+bool is_file(std::string path) {
+  while (path.size() > 1 && path.back() == '/') path.pop_back();
+  std::error_code ignored;
+  return fs::exists(path, ignored) && !fs::is_directory(path, ignored);
+}
+
+agal::Diagnostics file_for_folder(const std::string& path, const std::string& flag) {
+  return usage_error(fmt::format("{} names a folder, and {} is a file", flag, path), "pass a folder such as out/");
+}
+
 agal::Diagnostics check_folder_name(const std::string& path, const std::string& flag) {
   std::error_code ignored;
   if (fs::is_directory(path, ignored) || path.back() == '/') return {};
-  if (fs::exists(path, ignored))
-    return only(make_diagnostic("cannot-write", path, {fmt::format("it is a file, and {} names a folder", flag)}));
   const std::string extension = extension_of(path);
   if (!contains(file_extensions, extension) && !is_shader_name(path)) return {};
   return usage_error(fmt::format("{} names a folder, and {} is the name of a file", flag, path),
@@ -215,8 +224,7 @@ agal::Diagnostics Outputs::check_one(const Output& output) const {
   if (contains(archive_extensions, extension_of(path)) && path.back() != '/' && !fs::is_directory(path, ignored))
     return usage_error(fmt::format("{} is the name of an archive, and agalc does not write archives", path),
                        "pass a folder such as out/, and pack it afterwards");
-  if (only_folder && fs::exists(path, ignored) && !fs::is_directory(path, ignored))
-    return only(make_diagnostic("cannot-write", path, {fmt::format("it is a file, and {} names a folder", flag)}));
+  if (folder && is_file(path)) return file_for_folder(path, flag);
   if (output.shape == Shape::Folder) return check_folder_name(path, flag);
   if (output.shape == Shape::OwnFolder)
     return fs::exists(path, ignored) ? agal::Diagnostics{} : check_folder_name(path, flag);
@@ -280,7 +288,9 @@ agal::Diagnostics Outputs::check_planned(const std::vector<PlannedFile>& files,
       return usage_error(fmt::format("two products would be written to {}", file.path), "rename one of the inputs");
     if (const std::optional<os::FileId> id = id_of(file.path)) {
       if (const auto input = ids.find(*id); input != ids.end()) return overwrites(input->second);
-      if (agal::Diagnostics found = check_content(file.path, file.writes, {}); found.has_errors()) return found;
+      agal::Diagnostics found;
+      if (file.writes != Writes::Recorded) found = check_content(file.path, file.writes, {});
+      if (found.has_errors()) return found;
     }
     for (const Output* const output : given())
       if (*output->path != "-" && output->shape == Shape::File && same_output(*output->path, file.path))

@@ -23,8 +23,9 @@ enum class Writes : std::uint8_t {
   Bytecode,
   Program,  // assembly or bytecode
   Swf,
-  Shader,  // text in an output language
-  Other,   // reports, pictures, JSON, IR
+  Shader,    // text in an output language
+  Other,     // reports, pictures, JSON, IR
+  Recorded,  // a file of a `FolderRecord`, which decides whether it is replaced
 };
 
 /// A file that a command will write. Its path is derived from an option that names a folder.

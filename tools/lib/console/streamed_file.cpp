@@ -67,6 +67,10 @@ StreamedFile::StreamedFile(std::string path) : path_(std::move(path)), direct_(p
     return;
   }
   target_ = followed(path_);
+  if (is_link(target_)) {
+    failed_ = cannot_write(path_, ELOOP);
+    return;
+  }
   const os::fs::path temporary = temporary_beside(target_);
   const int descriptor = os::open_file(temporary.string(), os::Open::Create);
   if (descriptor < 0) {

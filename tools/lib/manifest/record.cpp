@@ -153,6 +153,7 @@ void write_incomplete(JsonWriter& json, const Incomplete& missing) {
 void add_products(JsonWriter& json, const Record& record) {
   write_pairs(json.key("pairs"), record.pairs);
   json.member("disassembly", record.stem + std::string(disassembly_suffix));
+  if (!record.disassembly_hash.empty()) json.member("disassemblyHash", record.disassembly_hash);
   write_outputs(json.key("outputs"), record);
   write_not_expressible(json.key("notExpressible"), record);
   if (record.proofs.empty()) return;

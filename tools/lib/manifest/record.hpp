@@ -44,6 +44,7 @@ struct Record {
   Status status = Status::Rejected;
   std::vector<Origin> origins;
   std::vector<Partner> pairs;
+  std::string disassembly_hash{};                            // XXH3-128 of the text, hexadecimal; only for programs
   std::vector<std::pair<std::string, std::string>> outputs;  // output files: names for `--emit`, and paths
   std::vector<NotExpressible> not_expressible;
   std::vector<ProofAnswer> proofs;       // empty if products were not proved

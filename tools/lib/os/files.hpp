@@ -18,6 +18,7 @@ enum class Open : std::uint8_t {
   ReadNoLink,  // like ReadNow, and fails if the path is a link
   Overwrite,   // an existing file, pipe or device
   Create,      // fails if the file exists
+  Append,      // creates the file if it does not exist
 };
 
 /// Opens a file and returns its descriptor; -1: `errno` has the reason. Child processes do not inherit the descriptor.

@@ -19,6 +19,7 @@ int flags_of(Open how) {
     case Open::ReadNoLink: return O_RDONLY | O_NONBLOCK | O_NOFOLLOW;
     case Open::Overwrite: return O_WRONLY;
     case Open::Create: return O_WRONLY | O_CREAT | O_EXCL;
+    case Open::Append: return O_WRONLY | O_CREAT | O_APPEND;
   }
   return O_RDONLY;
 }

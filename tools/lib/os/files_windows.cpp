@@ -81,6 +81,7 @@ int flags_of(Open how) {
     case Open::ReadNoLink: return _O_RDONLY;
     case Open::Overwrite: return _O_WRONLY;
     case Open::Create: return _O_WRONLY | _O_CREAT | _O_EXCL;
+    case Open::Append: return _O_WRONLY | _O_CREAT | _O_APPEND;
   }
   return _O_RDONLY;
 }

@@ -32,6 +32,8 @@ path current_path(std::error_code& failed);
 path temp_directory_path(std::error_code& failed);
 path absolute(const path& of, std::error_code& failed);
 path weakly_canonical(const path& of, std::error_code& failed);
+/// Resolves all links of the path, and not only one.
+inline path read_symlink(const path& of, std::error_code& failed) { return weakly_canonical(of, failed); }
 bool equivalent(const path& a, const path& b, std::error_code& failed);
 bool create_directories(const path& folder, std::error_code& failed);
 bool remove(const path& file, std::error_code& failed);

@@ -1,5 +1,6 @@
 #include "os/process.hpp"
 
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -8,7 +9,20 @@
 
 namespace agalc::os {
 
+namespace {
+
+// Opens closed standard streams, so that files that are opened later do not get their numbers. Writing to a stdout that
+// was closed is still an error.
+void open_standard_streams() {
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream)
+    if (::fcntl(stream, F_GETFD) < 0)
+      static_cast<void>(::open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_RDWR));  // gets this number
+}
+
+}  // namespace
+
 void prepare_process() {
+  open_standard_streams();
 #ifdef SIGXFSZ
   std::signal(SIGXFSZ, SIG_IGN);
 #endif

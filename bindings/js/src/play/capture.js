@@ -51,8 +51,8 @@ async function browserPlayer(options) {
 }
 
 /** Writes the file of frames instead of the log. @returns {{kind: string, line: string}} */
-const recorded = (game, { receiver, seconds, kind, reason }, log, result) =>
-  writeFrames(game.log, receiver, { player: `Ruffle ${ruffleVersion()}`, log, seconds, reason, line: kind === 'played' ? '' : result.line });
+const recorded = (game, { receiver, seconds, kind, reason }, log, result, write) =>
+  writeFrames(game.log, receiver, { player: `Ruffle ${ruffleVersion()}`, log, seconds, reason, line: kind === 'played' ? '' : result.line }, write);
 
 let posters = 0; // games that post their calls
 
@@ -72,10 +72,11 @@ async function capture(game, options, player) {
   const result = describe(outcome, { messages: tap.messages, tapped: !tap.bytes.equals(readFileSync(game.path)) });
   const title = `# ${game.label}, played for ${Math.round(outcome.seconds)} s in Ruffle ${ruffleVersion()}`;
   const text = [title, ...outcome.log.lines, ''].join('\n');
-  if (!options.wanted) writeWhole(game.log, text);
+  const { write = writeWhole } = options;
+  if (!options.wanted) write(game.log, text);
   if (options.messages !== undefined)
     writeWhole(join(options.messages, `${game.stem}.txt`), [...outcome.messages.all, ''].join('\n'));
-  return options.wanted ? recorded(game, outcome, text, result) : result;
+  return options.wanted ? recorded(game, outcome, text, result, write) : result;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { print } from '../stdout.node.js';
 import { captureAll } from './capture.js';
 import { moviesBelow, stemOf } from './files.js';
 import { listen } from './frames/listen.js';
@@ -10,11 +11,15 @@ import { FileError, UsageError, commands, readOptions } from './options.js';
 import { summary } from './outcome.js';
 import { installPlayer, onPath, packages, ruffleVersion, whatIsMissing, whatIsMissingForPictures } from './packages.js';
 import { convert } from './port.js';
+import { LogRecord } from './record.js';
 import { removeTemporaryFolders } from './temporary.js';
 
 const status = { success: 0, incomplete: 1, usage: 2, files: 3, internal: 70 };
 
 const successes = ['uploaded', 'recorded'];
+
+/** @param {string} line */
+const say = (line) => print(`${line}\n`);
 
 /** Returns the games with the names of their files, [{path, label, stem, log}], in the order of the names. */
 export function gamesOf({ path, isFolder, output, wanted }) {
@@ -52,14 +57,37 @@ function needPlayer(options) {
   if (missing !== '' || pictures !== '') throw new FileError(missing || pictures);
 }
 
+/**
+ * Returns the record of the folder, after checking that no log of somebody else would be replaced.
+ * @param {string} folder @param {{log: string}[]} games @param {boolean} overwrite
+ */
+function recordOf(folder, games, overwrite) {
+  const record = new LogRecord(folder);
+  const foreign = record.foreign(games.map(({ log }) => log));
+  if (foreign.length > 0 && !overwrite)
+    throw new UsageError(
+      `these files would be replaced, but this command did not write them, or they have changed since: ${foreign.join(', ')}; pass --overwrite to replace them`,
+    );
+  for (const path of foreign) console.error(`agalc: note: --overwrite replaces ${path}`);
+  return record;
+}
+
+/** Plays games, and writes logs with names that the command chooses. */
+async function captureInto(record, games, options) {
+  const write = (path, content) => record.write(path, content);
+  const kinds = await captureAll(games, { ...options, write }, say);
+  record.finish();
+  return kinds;
+}
+
 async function port(options) {
-  needPlayer(options);
   const logs = join(options.output, 'captures');
   const output = options.isFolder ? logs : join(logs, `${stemOf(basename(options.path))}.capture`);
   const games = gamesOf({ ...options, output });
+  const record = recordOf(logs, games, options.overwrite);
+  needPlayer(options);
   const agalc = agalcOf(options.agalc);
-  const say = (line) => console.log(line);
-  const kinds = await captureAll(games, { ...options, agalc }, say);
+  const kinds = await captureInto(record, games, { ...options, agalc });
   const written = games.some(({ log }) => existsSync(log)) ? [output] : [];
   const converted = convert(options, written, agalc, say);
   const complete = kinds.every((kind) => successes.includes(kind)) ? status.success : status.incomplete;
@@ -67,14 +95,17 @@ async function port(options) {
 }
 
 async function play(options) {
-  if (options.listen) return (await listen(options, (line) => console.log(line))) ? status.success : status.incomplete;
+  if (options.listen) return (await listen(options, say)) ? status.success : status.incomplete;
+  const games = options.setup ? [] : gamesOf(options);
+  const record = options.isFolder ? recordOf(options.output, games, options.overwrite) : undefined;
   needPlayer(options);
   if (options.setup) {
-    console.log(`the player is in ${packages()}: Ruffle ${ruffleVersion()}`);
+    say(`the player is in ${packages()}: Ruffle ${ruffleVersion()}`);
     return status.success;
   }
-  const kinds = await captureAll(gamesOf(options), { ...options, agalc: agalcOf(options.agalc) }, (line) => console.log(line));
-  if (options.isFolder) console.log(summary(kinds));
+  const own = { ...options, agalc: agalcOf(options.agalc) };
+  const kinds = record ? await captureInto(record, games, own) : await captureAll(games, own, say);
+  if (options.isFolder) say(summary(kinds));
   return kinds.every((kind) => successes.includes(kind)) ? status.success : status.incomplete;
 }
 
@@ -94,7 +125,7 @@ export async function runPlayCommand(name, words) {
   try {
     const options = readOptions(name, words);
     if (options.help) {
-      process.stdout.write(commands[name].usage);
+      print(commands[name].usage);
       process.exit(status.success);
     }
     process.exit(await (name === 'port' ? port(options) : play(options)));

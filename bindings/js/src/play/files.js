@@ -1,9 +1,23 @@
 // Files: reading, listing and writing them.
-import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { lstatSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 
-/** Writes a file completely or not at all. @param {string} path @param {string | Uint8Array} content */
-export function writeWhole(path, content) {
+const maxLinks = 40;
+
+/** Returns the file that a link leads to, which need not exist. @param {string} path @returns {string} */
+function followed(path, links = maxLinks) {
+  if (links === 0 || !lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return path;
+  return followed(resolve(dirname(path), readlinkSync(path)), links - 1);
+}
+
+/**
+ * Writes a file completely or not at all. Links are followed; a device or pipe is written to directly.
+ * @param {string} name @param {string | Uint8Array} content
+ */
+export function writeWhole(name, content) {
+  const path = followed(name);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found && !found.isFile()) return writeFileSync(path, content);
   mkdirSync(dirname(path), { recursive: true });
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   try {

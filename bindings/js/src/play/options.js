@@ -34,6 +34,7 @@ ${playing}  --browser             plays in Chromium, in real time, and draws
   --frames N            a picture every N seconds as well, GAME-001.png and so on; needs --screenshots
   --frames WANTED       records frames instead of the log, in Chromium: 100..102, last, or click, the first frame after
                         the last step of --input; docs/frame-files.md describes the file
+  --overwrite           also replaces logs in the folder that agalc did not write, or that have changed since
   --listen              records the frames of a game that another player plays: agalc tap --frames changes it
   --port N              the port of --listen; the default is 7272
   -h, --help
@@ -48,6 +49,8 @@ all of it.
 
   -o, --output FOLDER   the folder of all of these
   --emit LIST           the products, as in agalc batch; the default is spv,essl300,wgsl,reflect
+  --overwrite           also replaces logs in captures/ and disassemblies in shaders/ that agalc did not write, or that
+                        have changed since
 ${playing}  -h, --help
 `;
 
@@ -68,9 +71,9 @@ const common = {
 export const commands = {
   play: {
     usage: playUsage,
-    options: { setup: { type: 'boolean' }, browser: { type: 'boolean' }, screenshots: text, frames: text, listen: { type: 'boolean' }, port: text },
+    options: { setup: { type: 'boolean' }, overwrite: { type: 'boolean' }, browser: { type: 'boolean' }, screenshots: text, frames: text, listen: { type: 'boolean' }, port: text },
   },
-  port: { usage: portUsage, options: { emit: text } },
+  port: { usage: portUsage, options: { emit: text, overwrite: { type: 'boolean' } } },
 };
 
 function number(values, name, min, max, otherwise) {
@@ -195,6 +198,7 @@ export function readOptions(command, words) {
     isFolder: found.isDirectory(),
     output: values.output,
     emit: values.emit ?? 'spv,essl300,wgsl,reflect',
+    overwrite: values.overwrite ?? false,
     seconds: number(values, 'seconds', 0.1, 86400, 15),
     limit: number(values, 'limit', 1, 86400, 120),
     memory: number(values, 'memory', 64, 65536, 1024),

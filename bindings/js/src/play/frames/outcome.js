@@ -21,14 +21,15 @@ function withoutPictures({ unread }, frames, reason) {
  * @param {string} path @param {import('./receiver.js').Receiver} receiver
  * @param {{player: string, log?: string, seconds: number, line?: string, reason?: string}} played `line`: how the playing ended ·
  *   `reason`: why it ended early
+ * @param {(path: string, content: string | Uint8Array) => void} [write]
  * @returns {{kind: 'recorded' | 'unpictured' | 'unrecorded', line: string}}
  */
-export function writeFrames(path, receiver, { player, log, seconds, line = '', reason = '' }) {
+export function writeFrames(path, receiver, { player, log, seconds, line = '', reason = '' }, write = writeWhole) {
   const { recorder, pictures, address } = receiver;
   if (!recorder.complete || receiver.problem !== '')
     return { kind: 'unrecorded', line: ['nothing recorded', missing(receiver, seconds), line].filter((part) => part !== '').join('; ') };
   const file = fileOf(recorder, { player, pictures, log });
-  writeWhole(path, file.bytes);
+  write(path, file.bytes);
   const { first, last } = recorder.complete;
   const frames = first === last ? `frame ${first}` : `frames ${first}..${last}`;
   const parts = [[frames, counted(file.calls, 'call'), counted(file.draws, 'draw'), `${Math.ceil(file.bytes.length / 1024)} KB`].join(', ')];
