@@ -6,10 +6,12 @@
 #include <limits>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "base/buffer.hpp"
 #include "base/sort.hpp"
 #include "program/locate.hpp"
+#include "target/names.hpp"
 #include "target/output.hpp"
 #include "translation/translation.hpp"
 
@@ -19,7 +21,7 @@ namespace {
 // The rule of the target that makes the bindings of two variables conflict.
 enum class Exclusion : std::uint8_t {
   None,
-  Slots,      // textures of one stage must have different slots
+  Slots,      // textures of one stage must have different slots, and so must samplers
   Aliased,    // variables must differ in set or binding, unless they have the same type
   Exclusive,  // like Aliased for variables of two stages; variables of one stage must differ in set or binding
 };
@@ -84,7 +86,7 @@ class Collisions {
     base::sort(found_, [](const BoundVariable& a, const BoundVariable& b) { return a.order() < b.order(); });
     const BoundVariable* first = nullptr;  // the first variable at the current binding
     for (const BoundVariable& variable : found_) {
-      if (first == nullptr || first->at != variable.at)
+      if (first == nullptr || !is_same_place(*first, variable))
         first = &variable;
       else if (!may_share(*first, variable))
         diagnostics_.add(program::diagnose(program, diag::Rule::BindingCollision,
@@ -96,14 +98,27 @@ class Collisions {
   void add_texture(Stage stage, const ir::SamplerSlot& slot) {
     const auto resource = target::ResourceId::sampler(stage, slot.index);
     if (exclusion_ == Exclusion::Slots) {
-      const std::uint32_t space = output_.has_register_spaces() ? output_.hlsl_space(resource) : 0;
-      found_.push_back({{space, output_.hlsl_slot(resource)}, resource, slot.dimension});
+      const bool spaces = output_.has_register_spaces(), metal = output_.family() == TargetFamily::Msl;
+      found_.push_back({{spaces ? output_.hlsl_space(resource) : 0,
+                         metal ? output_.msl_slot(resource) : output_.hlsl_slot(resource)},
+                        resource,
+                        slot.dimension});
+      found_.push_back({{spaces ? output_.hlsl_sampler_space(resource) : 0,
+                         metal ? output_.msl_sampler_slot(resource) : output_.hlsl_sampler_slot(resource)},
+                        resource,
+                        TextureKind::Plane,
+                        true});
       return;
     }
     const target::BindingPoint at = output_.binding_of(resource);
     found_.push_back({at, resource, slot.dimension});
     if (output_.samplers == Samplers::Separate)
       found_.push_back({output_.separate_sampler_of(resource), resource, TextureKind::Plane, true});
+  }
+
+  // In MSL and HLSL, textures and samplers have separate numbers.
+  bool is_same_place(const BoundVariable& a, const BoundVariable& b) const {
+    return a.at == b.at && (exclusion_ != Exclusion::Slots || a.separate_sampler == b.separate_sampler);
   }
 
   bool may_share(const BoundVariable& a, const BoundVariable& b) const {
@@ -117,10 +132,10 @@ class Collisions {
   std::string text(const BoundVariable& variable) const {
     const auto [set, number] = variable.at;
     switch (output_.family()) {
-      case TargetFamily::Msl: return fmt::format("texture {}", number);
+      case TargetFamily::Msl: return fmt::format("{} {}", variable.separate_sampler ? "sampler" : "texture", number);
       case TargetFamily::Hlsl:
-        return output_.has_register_spaces() ? fmt::format("register t{}, space {}", number, set)
-                                             : fmt::format("register t{}", number);
+        return fmt::format("register {}{}{}", variable.separate_sampler ? 's' : 't', number,
+                           output_.has_register_spaces() ? fmt::format(", space {}", set) : std::string());
       case TargetFamily::Wgsl: return fmt::format("group {}, binding {}", set, number);
       case TargetFamily::SpirV:
       case TargetFamily::Glsl:
@@ -170,11 +185,63 @@ void check_parts(const Translated& translated, Diagnostics& diagnostics) {
   }
 }
 
+// Rejects equal semantics of two inputs, or of two outputs, that the HLSL declares.
+class SemanticChecker {
+ public:
+  SemanticChecker(const Translated& translated, Diagnostics& diagnostics)
+      : translated_(translated), output_(translated.output()), diagnostics_(diagnostics) {}
+
+  void check() {
+    const bool has_defaults = output_.semantics.empty() && !translated_.options().host;  // they differ
+    if (output_.family() != TargetFamily::Hlsl || has_defaults) return;
+    const ir::ModuleInterface& interface = translated_.interface();
+    const std::optional<Host> host = translated_.options().host;
+    interface.attributes.for_each([&](std::uint32_t n) { add(RegisterType::Attribute, n); });
+    for (const Row& row : rows_) {
+      const std::string reason = host && !row.is_chosen ? target::why_not_channel(*host, row.semantic) : std::string();
+      if (!reason.empty()) reject(row, reason);
+    }
+    rows_.clear();
+    const std::uint32_t varyings = output_.declared_varyings(interface.varyings.bound());
+    for (std::uint32_t n = 0; n < varyings; ++n) add(RegisterType::Varying, n);
+  }
+
+ private:
+  struct Row {
+    std::string name, semantic;
+    bool is_chosen;
+  };
+
+  // Adds an input or output, and compares it with all others of its kind.
+  void add(RegisterType type, std::uint32_t number) {
+    const Stage stage = translated_.program().stage;
+    const Row& row = rows_.emplace_back(Row{register_name(type, number, stage), output_.semantic_of(type, number),
+                                            output_.find_semantic(type, number) != nullptr});
+    for (std::size_t i = 0; i + 1 < rows_.size(); ++i) {
+      if (target::semantic_key(rows_[i].semantic) != target::semantic_key(row.semantic)) continue;
+      const Row &wrong = row.is_chosen ? row : rows_[i], &other = row.is_chosen ? rows_[i] : row;
+      return reject(wrong, fmt::format("{} has it", other.name));
+    }
+  }
+
+  void reject(const Row& row, std::string_view reason) {
+    diagnostics_.add(
+        program::diagnose(translated_.program(), diag::Rule::SemanticImpossible, {row.name, row.semantic, reason}));
+  }
+
+  const Translated& translated_;
+  const target::Output& output_;
+  Diagnostics& diagnostics_;
+  std::vector<Row> rows_;  // the inputs or outputs of one kind
+};
+
 }  // namespace
 
 void check_bindings(const Translated& translated, Diagnostics& diagnostics) {
   check_parts(translated, diagnostics);
   check_separate_samplers(translated, diagnostics);
+  if (!diagnostics.has_errors()) check_slots(translated, diagnostics);
+  SemanticChecker(translated, diagnostics).check();
   if (diagnostics.has_errors()) return;
   Collisions collisions(translated.output(), false, diagnostics);
   if (!collisions.possible(translated)) return;
