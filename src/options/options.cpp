@@ -24,6 +24,12 @@ std::string invalid(std::string_view name, std::string_view value, std::string_v
 // Parses the text and stores the value. Returns what is wrong with the text; "" if the value was stored.
 template <class T>
 std::string set(T& out, std::string_view name, std::string_view text) {
+  if constexpr (std::is_same_v<T, EntryPoints>) {
+    T value = out;  // a stage that the text does not name keeps its entry point
+    std::string fault = Values<T>::read(text, value);
+    if (fault.empty()) out = std::move(value);
+    return fault;
+  }
   if (auto value = Values<T>::parse(text)) {
     out = *std::move(value);
     return {};

@@ -121,7 +121,13 @@ class Collisions {
     return a.at == b.at && (exclusion_ != Exclusion::Slots || a.separate_sampler == b.separate_sampler);
   }
 
+  // Samplers that follow their textures share a place if the textures do, which is reported.
+  bool follows(const BoundVariable& variable) const {
+    return variable.separate_sampler && !output_.is_sampler_bound(variable.resource);
+  }
+
   bool may_share(const BoundVariable& a, const BoundVariable& b) const {
+    if (exclusion_ == Exclusion::Slots && follows(a) && follows(b)) return true;
     return (pair_ || exclusion_ == Exclusion::Aliased) && a.has_type_of(b);
   }
 
@@ -196,14 +202,14 @@ class SemanticChecker {
     if (output_.family() != TargetFamily::Hlsl || has_defaults) return;
     const ir::ModuleInterface& interface = translated_.interface();
     const std::optional<Host> host = translated_.options().host;
-    interface.attributes.for_each([&](std::uint32_t n) { add(RegisterType::Attribute, n); });
+    compare(RegisterType::Attribute, interface.attributes);
     for (const Row& row : rows_) {
       const std::string reason = host && !row.is_chosen ? target::why_not_channel(*host, row.semantic) : std::string();
       if (!reason.empty()) reject(row, reason);
     }
-    rows_.clear();
-    const std::uint32_t varyings = output_.declared_varyings(interface.varyings.bound());
-    for (std::uint32_t n = 0; n < varyings; ++n) add(RegisterType::Varying, n);
+    base::RegisterSet varyings;
+    for (std::uint32_t n = 0; n < output_.declared_varyings(interface.varyings.bound()); ++n) varyings.add(n);
+    compare(RegisterType::Varying, varyings);
   }
 
  private:
@@ -212,8 +218,13 @@ class SemanticChecker {
     bool is_chosen;
   };
 
-  // Adds an input or output, and compares it with all others of its kind.
-  void add(RegisterType type, std::uint32_t number) {
+  // Compares the registers that the text declares with each other, and with the choices for other registers.
+  void compare(RegisterType type, const base::RegisterSet& declared) {
+    rows_.clear();
+    declared.for_each([&](std::uint32_t n) { add(type, n, declared); });
+  }
+
+  void add(RegisterType type, std::uint32_t number, const base::RegisterSet& declared) {
     const Stage stage = translated_.program().stage;
     const Row& row = rows_.emplace_back(Row{register_name(type, number, stage), output_.semantic_of(type, number),
                                             output_.find_semantic(type, number) != nullptr});
@@ -221,6 +232,13 @@ class SemanticChecker {
       if (target::semantic_key(rows_[i].semantic) != target::semantic_key(row.semantic)) continue;
       const Row &wrong = row.is_chosen ? row : rows_[i], &other = row.is_chosen ? rows_[i] : row;
       return reject(wrong, fmt::format("{} has it", other.name));
+    }
+    // A list that chooses a semantic twice contradicts itself, even if the program does not have the other register.
+    for (const RegisterSemantic& other : output_.semantics) {
+      const auto found = target::find_named_registers(other.resource);
+      if (row.is_chosen && found && found->type == type && !declared.contains(found->first) &&
+          target::semantic_key(other.semantic) == target::semantic_key(row.semantic))
+        return reject(row, fmt::format("{} has it", other.resource));
     }
   }
 

@@ -143,8 +143,8 @@ TEST(Bindings, OfSamplersApplyToMetalAndDirect3D) {
 TEST(Bindings, OfCombinedSamplersHaveNoEffect) {
   const auto codes = [](const CompileOptions& options) {
     std::vector<int> out;
-    for (const Diagnostic& diagnostic : compile(assembled(two_textures), options).diagnostics())
-      out.push_back(diagnostic.code);
+    const Diagnostics found = compile(assembled(two_textures), options).diagnostics();
+    for (const Diagnostic& diagnostic : found) out.push_back(diagnostic.code);
     return out;
   };
   for (const Target target : {Target::Spv, Target::VulkanGlsl450, Target::Glsl450, Target::Essl300, Target::Essl100}) {
@@ -171,7 +171,8 @@ TEST(Bindings, OfSamplersMustDifferInMetalAndDirect3D) {
 // Returns the messages about numbers that are too high.
 std::vector<std::string> too_high(const CompileOptions& options) {
   std::vector<std::string> out;
-  for (const Diagnostic& diagnostic : compile(assembled(two_textures), options).diagnostics())
+  const Diagnostics found = compile(assembled(two_textures), options).diagnostics();
+  for (const Diagnostic& diagnostic : found)
     if (diagnostic.code == 4025) out.push_back(diagnostic.message);
   return out;
 }

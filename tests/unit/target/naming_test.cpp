@@ -312,7 +312,7 @@ TEST(Semantics, RejectWordsOfHlslAndHighIndices) {
 // The program has va0, va1 and v0.
 TEST(Semantics, AreComparedOnlyWithRegistersOfTheProgram) {
   for (const char* const list : {"va1=TEXCOORD3", "va0=TEXCOORD2,va1=TEXCOORD7", "va0=TEXCOORD1,va1=TEXCOORD0",
-                                 "va5=COLOR,va1=COLOR", "v0=TEXCOORD9", "va0=TEXCOORD4,va4=TEXCOORD0", "v0=X,v3=X"})
+                                 "va5=COLOR,va6=COLOR", "v0=TEXCOORD9", "va0=TEXCOORD4,va4=TEXCOORD0", "v2=X,v3=X"})
     EXPECT_TRUE(written(vertex, {{"target", "hlsl50"}, {"semantics", list}}).has_value()) << list;
   const auto message = [](std::string_view list) {
     const Result<std::string> made =
@@ -375,7 +375,9 @@ TEST(JoinedTexts, NeedTwoEntryPointsAndTheOwnWriter) {
   EXPECT_EQ(message({{"host", "metal"}, {"entry-point", "shade"}}),
             "for Metal, both texts of a pair are one text, but both entry points are called shade");
   EXPECT_EQ(message({{"host", "unity"}, {"entry-point", "vertex=frag"}}),
-            "for Unity, both texts of a pair are one text, but both entry points are called frag");
+            "for Unity, both texts of a pair are one text, but both entry points are called frag")
+      << "the entry point of the other stage stays";
+  EXPECT_THAT(text_of(fragment, {{"host", "unity"}, {"entry-point", "vertex=transform"}}), HasSubstr("void frag("));
   EXPECT_EQ(message({{"host", "unity"}, {"entry-point", "vertex=A,fragment=B"}}), "");
   EXPECT_EQ(message({{"host", "wgpu"}, {"entry-point", "shade"}}), "");
 }
