@@ -197,6 +197,9 @@ struct Values<std::vector<T>> : Free<std::vector<T>> {
 /// Returns the bindings of a host (hosts.def) that differ from the default.
 std::vector<Binding> bindings_of(Host host);
 
+/// Returns the entry points of a host; "main" for both stages without a host.
+EntryPoints entry_points_of(std::optional<Host> host);
+
 /// Sets options of `compile` from a list such as "layout=sdl version=false". Returns what is wrong with the list; "" if
 /// all options were set.
 std::string set_all(CompileOptions& options, std::string_view list);

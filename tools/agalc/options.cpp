@@ -39,13 +39,14 @@ CLI::Option* add_named_list(CLI::App& app, const std::string& name, const std::s
 
 // Parses names of entry points. SPIR-V allows any name, but unusual names are rejected here, because they are probably
 // typing errors.
-void parse_entry_points(const std::string& text, agal::EntryPoints& out) {
-  agal::EntryPoints found = out;  // a stage that the text does not name keeps its entry point
+// A stage that the text does not name has the entry point of the host.
+agal::EntryPoints parse_entry_points(const std::string& text, std::optional<agal::Host> host) {
+  agal::EntryPoints found = agal::options::entry_points_of(host);
   if (const std::string fault = agal::options::Values<agal::EntryPoints>::read(text, found); !fault.empty())
     throw CLI::ValidationError("--entry-point", fault);
   for (const std::string& name : {found.vertex, found.fragment})
     if (!agal::is_identifier(name)) throw CLI::ValidationError("--entry-point", "'" + name + "' is not an identifier");
-  out = std::move(found);
+  return found;
 }
 
 }  // namespace
@@ -87,7 +88,8 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
          "--no-version", [&options] { options.version_line = false; }, "Omit the line #version of GLSL and GLSL ES")
       ->group(group);
   app.add_option_function<std::string>(
-         "--entry-point", [&options](const std::string& text) { parse_entry_points(text, options.entry_points); },
+         "--entry-point",
+         [&options](const std::string& text) { options.entry_points = parse_entry_points(text, options.host); },
          library_help("entry-point"))
       ->type_name("NAME")
       ->take_last()
