@@ -258,8 +258,20 @@ export type Product =
     }
   | { readonly stage: Stage; readonly code: undefined; readonly words: Uint32Array };
 
-/** The reflection: docs/reflection.md. The type is `any`, because docs/reflection.schema.json describes it. */
-export type Reflection = any;
+/** The reflection: docs/reflection.md. Its members are `any`, because docs/reflection.schema.json describes them. */
+export interface Reflection {
+  readonly [key: string]: any;
+}
+
+/** Options of `link` for two texts, and for one text with both shaders. */
+export type Separate = { singleModule?: false };
+export type Joined = { singleModule: true };
+/** Options with which results have a reflection. */
+export type Reflecting = { reflect?: true; bindingsOnly?: false };
+/** Options with which results have an interface, but not a reflection. */
+export type BindingsOnly = { reflect?: true; bindingsOnly: true };
+/** Options with which results have neither. */
+export type NotReflecting = { reflect: false };
 
 /** The binding of one resource in each API: docs/abi.md. */
 export interface Slots {
@@ -405,29 +417,34 @@ export type Interfaces = { readonly vertex: Interface; readonly fragment: Interf
 
 type Absent<Keys extends string> = { readonly [key in Keys]: undefined };
 
-/** The result of `compile`. `steps` exists if the option is on, even if the program is rejected. */
-export type CompileResult = { readonly steps: readonly Step[] | undefined } & (
-  | (Outcome & { readonly ok: true; readonly interface: Interface | undefined; readonly reflection: Reflection } & Product)
+/**
+ * The result of `compile`. `steps` exists if the option is on, even if the program is rejected. The types of `reflection`
+ * and `interface` follow from the options `reflect` and `bindingsOnly`, if their values are known.
+ */
+export type CompileResult<R = Reflection | undefined, I = Interface | undefined> = {
+  readonly steps: readonly Step[] | undefined;
+} & (
+  | (Outcome & { readonly ok: true; readonly interface: I; readonly reflection: R } & Product)
   | (Rejected & Absent<'stage' | 'code' | 'words' | 'interface' | 'reflection'>)
 );
 
-export type LinkResult =
+export type LinkResult<R = Reflection | undefined, I = Interfaces | undefined> =
   | (Outcome & {
       readonly ok: true;
       readonly vertex: Product;
       readonly fragment: Product;
-      readonly interfaces: Interfaces | undefined;
-      readonly reflection: Reflection;
+      readonly interfaces: I;
+      readonly reflection: R;
     })
   | (Rejected & Absent<'vertex' | 'fragment' | 'interfaces' | 'reflection'>);
 
 /** A pair in one module. */
-export type JoinedResult =
+export type JoinedResult<R = Reflection | undefined, I = Interfaces | undefined> =
   | (Outcome & {
       readonly ok: true;
       readonly both: string;
-      readonly interfaces: Interfaces | undefined;
-      readonly reflection: Reflection;
+      readonly interfaces: I;
+      readonly reflection: R;
     })
   | (Rejected & Absent<'both' | 'interfaces' | 'reflection'>);
 
@@ -745,13 +762,22 @@ export interface Translator {
   readonly version: string;
   readonly abiVersion: number;
   /** Compiles a program to the language that the option `target` names. */
-  compile(program: Program, options?: CompileOptions): CompileResult;
+  compile(program: Program, options?: CompileOptions & Reflecting): CompileResult<Reflection, Interface>;
+  compile(program: Program, options: CompileOptions & BindingsOnly): CompileResult<undefined, Interface>;
+  compile(program: Program, options: CompileOptions & NotReflecting): CompileResult<undefined, undefined>;
+  compile(program: Program, options: CompileOptions): CompileResult;
   /**
    * Compiles a pair. Checks that the programs fit together, and drops varyings that the fragment program does not
    * read.
    */
-  link(vertex: Program, fragment: Program, options?: LinkOptions & { singleModule?: false }): LinkResult;
-  link(vertex: Program, fragment: Program, options: LinkOptions & { singleModule: true }): JoinedResult;
+  link(vertex: Program, fragment: Program, options?: LinkOptions & Separate & Reflecting): LinkResult<Reflection, Interfaces>;
+  link(vertex: Program, fragment: Program, options: LinkOptions & Separate & BindingsOnly): LinkResult<undefined, Interfaces>;
+  link(vertex: Program, fragment: Program, options: LinkOptions & Separate & NotReflecting): LinkResult<undefined, undefined>;
+  link(vertex: Program, fragment: Program, options: LinkOptions & Joined & Reflecting): JoinedResult<Reflection, Interfaces>;
+  link(vertex: Program, fragment: Program, options: LinkOptions & Joined & BindingsOnly): JoinedResult<undefined, Interfaces>;
+  link(vertex: Program, fragment: Program, options: LinkOptions & Joined & NotReflecting): JoinedResult<undefined, undefined>;
+  link(vertex: Program, fragment: Program, options: LinkOptions & Separate): LinkResult;
+  link(vertex: Program, fragment: Program, options: LinkOptions & Joined): JoinedResult;
   /** Checks the player's rules, and the lints that the option `lint` names. */
   validate(program: Program, options?: ValidateOptions): ValidateResult;
   /** Returns the resources to bind for a program in the language that the option `target` names. */

@@ -77,6 +77,14 @@ class AbcReader {
       fail(fmt::format("the code has more than {} entries", max_linked_entries));
     return good();
   }
+  // Reads the number of entries of a list in the pool, and notes the list.
+  std::size_t list(PoolList& list, std::string_view what) {
+    list.count_at = reader_.position();
+    const std::size_t number = count(what);
+    list.begin = reader_.position();
+    list.count = static_cast<std::uint32_t>(number);
+    return number == 0 ? 0 : number - 1;
+  }
   void skip_numbers(std::size_t number) {
     for (std::size_t i = 0; i < number && !reader_.failed(); ++i) reader_.variable();
   }
@@ -150,10 +158,11 @@ void AbcReader::read_pool(std::uint32_t version) {
   file_.namespaces = static_cast<std::uint32_t>(abc_.namespaces.size());
   abc_.namespaces.push_back(0);
   abc_.namespace_kinds.push_back(0);
-  for (std::size_t left = written(count("namespaces")); left > 0 && check("its namespaces"); --left) {
+  for (std::size_t left = list(file_.namespace_list, "namespaces"); left > 0 && check("its namespaces"); --left) {
     abc_.namespace_kinds.push_back(reader_.u8());
     abc_.namespaces.push_back(string(reader_.variable()));
   }
+  file_.namespace_list.end = reader_.position();
   for (std::size_t left = written(count("sets of namespaces")); left > 0 && check("its sets of namespaces"); --left)
     skip_numbers(reader_.variable());
   read_multinames();
@@ -164,7 +173,7 @@ void AbcReader::read_strings() {
   file_.number.push_back(0);
   if (abc_.strings.empty()) abc_.strings.push_back({});
   file_.first_string = static_cast<std::uint32_t>(abc_.strings.size());
-  for (std::size_t left = written(count("strings")); left > 0 && check("its strings"); --left) {
+  for (std::size_t left = list(file_.string_list, "strings"); left > 0 && check("its strings"); --left) {
     const std::size_t length = reader_.variable();
     const std::size_t offset = reader_.position();
     const Bytes text = reader_.take(length);
@@ -175,6 +184,7 @@ void AbcReader::read_strings() {
     if (is_new) abc_.strings.push_back(file_.strings.back());
     file_.number.push_back(row->second);
   }
+  file_.string_list.end = reader_.position();
 }
 
 Multiname AbcReader::read_multiname() {
@@ -208,8 +218,9 @@ Multiname AbcReader::read_multiname() {
 void AbcReader::read_multinames() {
   file_.multinames = static_cast<std::uint32_t>(abc_.multinames.size());
   abc_.multinames.push_back({});
-  for (std::size_t left = written(count("names")); left > 0 && check("its names"); --left)
+  for (std::size_t left = list(file_.multiname_list, "names"); left > 0 && check("its names"); --left)
     abc_.multinames.push_back(read_multiname());
+  file_.multiname_list.end = reader_.position();
 }
 
 void AbcReader::read_methods() {
@@ -316,6 +327,7 @@ void AbcReader::read_bodies() {
     MethodBody body;
     body.method = method(reader_.variable());
     body.file = number_;
+    body.limits_at = reader_.position();
     skip_numbers(4);  // maximum stack, locals and scope depths
     const std::size_t length = reader_.variable();
     body.offset = reader_.position();

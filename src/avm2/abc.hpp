@@ -29,7 +29,8 @@ struct Multiname {
 
 struct MethodBody {
   std::uint32_t method = 0;
-  std::size_t offset = 0;  // the position of the code in its file
+  std::size_t limits_at = 0;  // the position of the limits before the code: stack, locals, scopes, length of the code
+  std::size_t offset = 0;     // the position of the code in its file
   Bytes code;
   std::uint32_t file = 0;     // the index in Abc::files
   bool has_handlers = false;  // true if there are exception handlers, which no path of the executor enters
@@ -81,6 +82,12 @@ struct Class {
   std::map<std::uint32_t, Member> members{};
 };
 
+/// A list in the constant pool of a file. `count` includes entry 0, which is not stored.
+struct PoolList {
+  std::size_t count_at = 0, begin = 0, end = 0;  // positions of the count, of the first entry, and after the last one
+  std::uint32_t count = 0;
+};
+
 /// One of the linked files, and the positions of its entries in the common lists.
 struct AbcFile {
   std::vector<PoolString> strings;    // the string pool of the file
@@ -89,8 +96,9 @@ struct AbcFile {
   std::uint32_t integers = 0, unsigned_integers = 0, namespaces = 0, multinames = 0, methods = 0;
   std::size_t first_body = 0, end_body = 0;
   std::uint32_t first_string = 0, end_string = 0;  // the range of the strings in Abc::strings that no earlier file has
-  std::string problem;                             // the error in the file, "" if there is none
-  std::size_t problem_at = 0;                      // the position of the error
+  PoolList string_list, namespace_list, multiname_list;
+  std::string problem;         // the error in the file, "" if there is none
+  std::size_t problem_at = 0;  // the position of the error
 };
 
 /// One or several ABC files, linked by name like in the player. Entry 0 of every list of a file is implicit: the file

@@ -99,6 +99,8 @@ void CaptureLogExtractor::read(const Record& record) {
   if (fields.kind == "start") read_start(run, fields);
   if (fields.kind == "upload") read_upload(run, record, fields);
   if (fields.kind == "draw") read_draw(run, record, fields);
+  if (fields.kind == "unseen")
+    report(Rule::CaptureUploadUnseen, record.position, {records_.name(record.run), fields.find("method").value_or("")});
 }
 
 void CaptureLogExtractor::read_start(RunRecords& run, const Fields& fields) {

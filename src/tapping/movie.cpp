@@ -88,17 +88,20 @@ std::optional<Movie> read_movie(Bytes file, Budget& budget, std::string& problem
   return movie;
 }
 
-std::optional<ByteVector> write_movie(const Movie& movie, const std::vector<Edit>& edits) {
+ByteVector edited(Bytes all, const std::vector<Edit>& edits) {
   ByteVector out;
   std::size_t from = 0;
-  const Bytes all = movie.bytes;
   for (const Edit& edit : edits) {
     base::put_bytes(out, all.subspan(from, edit.begin - from));
     base::put_bytes(out, edit.bytes);
     from = edit.end;
   }
   base::put_bytes(out, all.subspan(from));
-  return container::pack_swf(out);
+  return out;
+}
+
+std::optional<ByteVector> write_movie(const Movie& movie, const std::vector<Edit>& edits) {
+  return container::pack_swf(edited(movie.bytes, edits));
 }
 
 }  // namespace agal::tapping

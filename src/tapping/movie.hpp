@@ -56,6 +56,9 @@ struct Edit {
   ByteVector bytes;
 };
 
+/// Returns the bytes with these edits, which must be sorted.
+ByteVector edited(Bytes all, const std::vector<Edit>& edits);
+
 /// Returns the file with these edits, which must be sorted. The compression stays the same. Returns nullopt if the
 /// compressor fails.
 std::optional<ByteVector> write_movie(const Movie& movie, const std::vector<Edit>& edits);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "avm2/assembler.hpp"
+#include "tapping/method_reads.hpp"
 
 namespace agal::tapping {
 namespace {
@@ -30,6 +31,16 @@ std::uint32_t add_tapped(AbcBuilder& abc, const TappedMethod& method, bool recor
   return abc.add(code.assemble("outcome returnvalue"));
 }
 
+// Adds `bind_function`. It returns values other than replaced methods unchanged.
+std::uint32_t add_bind(AbcBuilder& abc) {
+  Code bound(abc, "...rest");
+  const std::uint32_t number = abc.add(bound.assemble("::boundMethod ::boundObject rest apply(2) returnvalue"));
+  Code code(abc, "object, method; kept");
+  code.assemble("state .functions method [] iffalse:other");
+  code.assemble("{} =kept kept object .boundObject= kept method .boundMethod= kept pushwith");
+  return abc.add(code.assemble(fmt::format("newfunction:{} returnvalue other: method returnvalue", number)));
+}
+
 }  // namespace
 
 // Builds the script. It installs the functions unless the script of another SWF file has installed them.
@@ -50,7 +61,10 @@ base::ByteVector build_script(const NewNames& names, std::string_view game, std:
     code.assemble(fmt::format("prototype \"{}\"", names[i]));
     code.assemble(fmt::format("newfunction:{} []=", add_tapped(abc, tapped_methods[i], records)));
     code.assemble(fmt::format("prototype \"{}\" pushfalse setPropertyIsEnumerable(2);", names[i]));
+    code.assemble(fmt::format("state .functions prototype \"{}\" [] pushtrue []=", names[i]));
   }
+  code.assemble(fmt::format("prototype \"{}\" newfunction:{} []=", bind_function, add_bind(abc)));
+  code.assemble(fmt::format("prototype \"{}\" pushfalse setPropertyIsEnumerable(2);", bind_function));
   abc.add(code.assemble(fmt::format("state \"{}\" start(1); end: returnvoid", game)));
   return abc.build();
 }

@@ -1,6 +1,7 @@
 #include "agal/tap.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "avm2/abc.hpp"
@@ -11,6 +12,7 @@
 #include "diag/rules.hpp"
 #include "extraction/contained_swfs.hpp"
 #include "extraction/hash.hpp"
+#include "tapping/method_reads.hpp"
 #include "tapping/movie.hpp"
 #include "tapping/script.hpp"
 
@@ -100,6 +102,10 @@ void Tapper::survey_code(const SwfTag& tag) {
     const std::string_view text = abc.string(multiname.name);
     if (const std::optional<std::size_t> method = method_number(text)) used_[*method] = true;
   }
+  // A text may be the name of a method that is called at run time: context["createTexture"](…).
+  visit_texts(abc, [&](std::string_view text) {
+    if (const std::optional<std::size_t> method = method_number(text)) used_[*method] = true;
+  });
   for (const avm2::PoolString& string : abc.strings) {
     if (is_like_a_new_name(string.text)) similar_.emplace(string.text);
   }
@@ -136,19 +142,31 @@ bool Tapper::choose_names() {
   return true;
 }
 
-// Adds edits that rename the methods in the code. Returns true if there are any.
+// Adds edits that rename the methods in the code, and bind methods that are only read. Returns true if there are any.
 bool Tapper::rename(const SwfTag& tag, std::vector<Edit>& edits) const {
   const Bytes code = tag.abc_file();
   const std::size_t begin = tag.end() - code.size();
-  bool renamed = false;
   const Abc abc = read_abc(code);
+  std::vector<Edit> names;
   for (const avm2::PoolString& string : abc.files[0].strings) {
     const std::optional<std::size_t> method = method_number(string.text);
-    if (!method || !used_[*method]) continue;
-    edits.push_back(new_name(begin + string.offset, *method));
-    renamed = true;
+    if (method && used_[*method]) names.push_back(new_name(string.offset, *method));
   }
-  return renamed;
+  std::vector<Edit> reads = bind_reads(abc, code, [this](std::string_view name) {
+    const std::optional<std::size_t> method = method_number(name);
+    return method && used_[*method];
+  });
+  if (reads.empty()) {
+    for (Edit& edit : names) edits.push_back({begin + edit.begin, begin + edit.end, std::move(edit.bytes)});
+    return !names.empty();
+  }
+  names.insert(names.end(), std::make_move_iterator(reads.begin()), std::make_move_iterator(reads.end()));
+  std::stable_sort(names.begin(), names.end(), [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
+  const Bytes head = tag.content.first(tag.content.size() - code.size());
+  ByteVector content(head.begin(), head.end());
+  base::put_bytes(content, edited(code, names));
+  edits.push_back({tag.begin, tag.end(), container::tag_bytes(tag.code, content)});
+  return true;
 }
 
 // Adds edits that rename symbols, because a class may have the name of a method.

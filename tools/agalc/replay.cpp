@@ -15,6 +15,7 @@
 #include "console/recorded_files.hpp"
 #include "frames/draw_files.hpp"
 #include "frames/frame_page.hpp"
+#include "frames/last_draws.hpp"
 #include "frames/replayer.hpp"
 #include "options/writer_choice.hpp"
 #include "os/files.hpp"
@@ -90,8 +91,9 @@ class Replay {
   std::vector<std::string> picture_names() const;
   std::string reference_of(const std::string& name) const { return folder_of(reference) + name + ".png"; }
   ExitStatus write_frames();
-  ExitStatus show(frames::Replayer& replayer, const std::string& name, std::uint32_t frame);
-  ExitStatus compare_with(const Picture& picture, const std::string& name, std::uint32_t frame);
+  ExitStatus show(frames::Replayer& replayer, const std::string& name, const frames::Call& call);
+  ExitStatus compare_with(const Picture& picture, const std::string& name, const frames::Call& call);
+  std::string describe_difference(const Picture& picture, const Picture& other, const frames::Call& call) const;
   ExitStatus write_draw();
   ExitStatus add_products(frames::DrawFiles& files);
   ExitStatus add_program(frames::DrawFiles& files, const agal::LinkedCompilation& linked, const std::string& suffix,
@@ -101,7 +103,7 @@ class Replay {
                          FolderRecord& record) const;
   ExitStatus write(const std::string& name, std::span<const std::byte> bytes) const;
   ExitStatus write_difference(const std::string& name, const std::optional<Picture>& difference) const;
-  agal::Diagnostics warn(const std::set<std::string>& what) const;
+  agal::Diagnostics warn(const std::set<std::string>& what, std::string_view slug = "frames-not-drawn") const;
   static std::string folder_of(const std::string& name) { return name.back() == '/' ? name : name + "/"; }
   std::string folder() const { return folder_of(output); }
   // The name without the folder, so that written files are the same in every folder.
@@ -116,6 +118,7 @@ class Replay {
   std::set<frames::ProgramKey> replaced_;  // pairs with a program of --replace
   bool has_reference_ = false;             // whether there is a picture to compare with
   bool has_frame_ = false;                 // whether a frame ended
+  bool is_different_ = false;              // whether a picture differs from its reference
 };
 
 agal::Diagnostics Replay::check() const {
@@ -286,13 +289,30 @@ ExitStatus Replay::write_difference(const std::string& name, const std::optional
   return error ? console_.report(cannot_write(folder() + file, error.value())) : ExitStatus::Done;
 }
 
-agal::Diagnostics Replay::warn(const std::set<std::string>& what) const {
+agal::Diagnostics Replay::warn(const std::set<std::string>& what, std::string_view slug) const {
   agal::Diagnostics found;
-  for (const std::string& each : what) found.add(make_diagnostic("frames-not-drawn", name_, {each}));
+  for (const std::string& each : what) found.add(make_diagnostic(slug, name_, {each}));
   return found;
 }
 
-ExitStatus Replay::compare_with(const Picture& picture, const std::string& name, std::uint32_t frame) {
+// Says how many pixels differ, and which draws drew most of them.
+std::string Replay::describe_difference(const Picture& picture, const Picture& other, const frames::Call& call) const {
+  constexpr std::size_t max_shown = 3;
+  const std::vector<std::size_t> pixels = agal::render::different_pixels(picture, other, 1);
+  std::string text = fmt::format("{:.3f} % of its pixels differ by more than one step in 255",
+                                 100 * static_cast<double>(pixels.size()) / static_cast<double>(picture.pixels.size()));
+  std::string shown;
+  std::size_t count = 0;
+  for (const auto& [number, drawn] : frames::last_draws(file_, pairs_, name_, options.mode, call, pixels))
+    if (++count <= max_shown)
+      shown += fmt::format("{}{} ({})", shown.empty() ? "" : ", ",
+                           number > 0 ? fmt::format("draw {}", number) : "no draw of this frame", drawn);
+  if (!shown.empty()) text += fmt::format("; most of the {} pixels were last drawn by {}", pixels.size(), shown);
+  return text;
+}
+
+ExitStatus Replay::compare_with(const Picture& picture, const std::string& name, const frames::Call& call) {
+  const std::uint32_t frame = call.draw > 0 ? 0 : call.frame;
   std::vector<std::byte> bytes;
   std::string from = name_;
   if (!reference.empty()) {
@@ -327,19 +347,19 @@ ExitStatus Replay::compare_with(const Picture& picture, const std::string& name,
   if (same_size && differ(0).pixels > 0) difference = difference_picture(picture, *other, gain);
   status = worse(status, write_difference(name, difference));
   if (same_size && 100 - percent(1) <= tolerance) return status;
-  const std::string how =
-      same_size ? fmt::format("{:.3f} % of its pixels differ by more than one step in 255", 100 - percent(1))
-                : fmt::format("it has {} × {} pixels, not {} × {}", picture.width, picture.height, other->width,
-                              other->height);
+  const std::string how = same_size ? describe_difference(picture, *other, call)
+                                    : fmt::format("it has {} × {} pixels, not {} × {}", picture.width, picture.height,
+                                                  other->width, other->height);
+  is_different_ = true;
   return worse(status, console_.report(only(make_diagnostic("frames-differ", name_, {name, from, how}))));
 }
 
-ExitStatus Replay::show(frames::Replayer& replayer, const std::string& name, std::uint32_t frame) {
+ExitStatus Replay::show(frames::Replayer& replayer, const std::string& name, const frames::Call& call) {
   const agal::Result<Picture> picture = replayer.picture();
   if (!picture) return console_.report(picture.diagnostics());
   if (picture->pixels.empty()) return ExitStatus::Done;
   ExitStatus status = output.empty() ? ExitStatus::Done : write(name + ".png", write_png(*picture));
-  if (compares()) status = worse(status, compare_with(*picture, name, frame));
+  if (compares()) status = worse(status, compare_with(*picture, name, call));
   return status;
 }
 
@@ -377,11 +397,15 @@ ExitStatus Replay::write_frames() {
     status = worse(status, console_.report(made));
     if (made.has_errors()) return status;
     if (const std::string name = picture_after(call); !name.empty())
-      status = worse(status, show(**replayer, name, call.draw > 0 ? 0 : call.frame));
+      status = worse(status, show(**replayer, name, call));
     has_frame_ |= call.frame > 0 && call.method == "present";
     if (is_last(call)) break;
   }
-  status = worse(status, console_.report(warn((*replayer)->stage().warnings())));
+  const frames::Stage& stage = (*replayer)->stage();
+  status = worse(status, console_.report(warn(stage.warnings())));
+  status = worse(status, console_.report(warn(stage.reads_outside(), "frames-read-outside")));
+  if (is_different_ && reference.empty())
+    status = worse(status, console_.report(warn(stage.differences_of_ruffle(), "frames-player-differs")));
   if (compares() && !has_reference_) {
     const std::string why =
         has_frame_ || until == 0 ? "no frame has one" : fmt::format("no frame ends before draw {}", until);

@@ -83,7 +83,7 @@ export class Translator {
   /** @param {Program} program @param {object} [options] */
   reflect(program, options) {
     checkOptions(options);
-    return this._programCall('agal_compile', program, { ...options, reflect: true }, new ReflectResult());
+    return this._programCall('agal_compile', program, { ...options, reflect: true, bindingsOnly: false }, new ReflectResult());
   }
 
   /**

@@ -1,11 +1,11 @@
 // Tests the types, if TypeScript is installed.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync, mkdirSync, writeFileSync, copyFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import test from 'node:test';
-import { need, packageFolder, tool } from './support.js';
+import { need, packageFolder, root, tool } from './support.js';
 
 const compiler = join(tool('typescript'), 'bin', 'tsc');
 const needs = need('typescript', tool('typescript') === '' ? 'TypeScript is not installed' : '');
@@ -18,6 +18,29 @@ const common = {
   lib: ['es2023', 'dom', 'dom.iterable'],
   types: [],
 };
+
+/** Names that the samples use without defining them. The text around the samples introduces them. */
+const preamble = `
+import { load, type Agal } from 'agalc';
+declare const agal: Agal;
+declare const bytecode: Uint8Array, vertexBytes: Uint8Array, fragmentBytes: Uint8Array, program: Uint8Array;
+declare function createPipeline(vertex: string | undefined, fragment: string | undefined, reflection: object): void;
+`;
+const nodeModules = "declare module 'node:fs/promises' { export function readFile(path: string): Promise<Uint8Array>; }\n";
+
+/** Returns the samples of a page as modules, by name. A call that the page says to be rejected must be rejected. */
+function samplesOf(page) {
+  const text = readFileSync(page, 'utf8');
+  const samples = [...text.matchAll(/^( *)```(?:js|ts|javascript|typescript|mjs|mts)\n([^]*?)^ *```$/gm)].map(([, indent, code]) =>
+    code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  );
+  const used = samples.filter((code) => /\bagal\b|from 'agalc/.test(code));
+  return used.map((code, i) => {
+    const checked = code.replaceAll(/^(?=.*\/\/ \w+Error: )/gm, '// @ts-expect-error\n');
+    const whole = code.includes("from 'agalc") ? checked : preamble.replace('load, ', '') + checked;
+    return [`${basename(page, '.md')}-${i}.mts`, `${whole}\nexport {};\n`];
+  });
+}
 
 /** Calls `body` with a folder that has the package as a dependency. */
 function withProject(options, body) {
@@ -44,6 +67,21 @@ for (const options of [{ module: 'nodenext' }, { module: 'esnext', moduleResolut
       assert.equal(status, 0, stdout);
     }),
   );
+
+test('the samples of all pages fit the types', needs, () =>
+  withProject({ module: 'nodenext' }, (folder) => {
+    const docs = join(root, 'docs');
+    const pages = [join(packageFolder, 'README.md'), join(root, 'README.md'), ...readdirSync(docs).filter((name) => name.endsWith('.md')).map((name) => join(docs, name))];
+    const samples = pages.flatMap(samplesOf);
+    assert.ok(samples.length > 10);
+    for (const [name, code] of samples) writeFileSync(join(folder, name), code);
+    writeFileSync(join(folder, 'node.d.ts'), nodeModules);
+    const files = [...samples.map(([name]) => name), 'node.d.ts'];
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...common, module: 'nodenext' }, files }));
+    const { stdout, status } = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' });
+    assert.equal(status, 0, stdout);
+  }),
+);
 
 // The sources call the library with the functions and structures that declarations.d.ts declares.
 test('the sources for browsers fit the declarations', needs, () => {

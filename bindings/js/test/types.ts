@@ -54,3 +54,30 @@ const translator = await loadTranslator({});
 translator.compile(new Uint8Array(7), { target: 'essl100' });
 // @ts-expect-error: only the whole module has it
 translator.assemble('mov oc, v0');
+
+// The types of `reflection` and `interface` follow from the options.
+const wide: import('agalc').CompileOptions = { target: 'wgsl' };
+const bound = agal.compile('mov oc, v0', { target: 'wgsl', bindingsOnly: true });
+if (bound.ok) {
+  bound.interface.samplers.length.toFixed();
+  // @ts-expect-error: bindingsOnly omits it
+  bound.reflection.agal;
+}
+const boundPair = agal.link('mov op, va0', 'mov oc, fc0', { target: 'wgsl', bindingsOnly: true });
+// @ts-expect-error: bindingsOnly omits it
+if (boundPair.ok) boundPair.interfaces.vertex.colors.length + boundPair.reflection.agal;
+const boundModule = agal.link('mov op, va0', 'mov oc, fc0', { singleModule: true, bindingsOnly: true });
+// @ts-expect-error: bindingsOnly omits it
+if (boundModule.ok) boundModule.reflection.agal;
+const bare = agal.compile('mov oc, v0', { reflect: false });
+// @ts-expect-error: reflect: false omits it
+if (bare.ok) bare.interface.samplers;
+const unknown = agal.compile('mov oc, v0', wide);
+// @ts-expect-error: the option is not known
+if (unknown.ok) unknown.reflection.agal;
+if (unknown.ok) unknown.reflection?.agal;
+const whole = agal.compile('mov oc, v0', { target: 'wgsl', reflect: true });
+if (whole.ok) whole.interface.samplers.length + whole.reflection.agal.samplers.length;
+const translated = translator.compile(new Uint8Array(7), { bindingsOnly: true });
+// @ts-expect-error: bindingsOnly omits it
+if (translated.ok) translated.reflection.agal;

@@ -60,7 +60,9 @@ std::string Stage::apply(const Call& call) {
   const Method* const method = find_method(call.method);
   if (method != nullptr) {
     check_types(call, *method);
-    return (this->*method->replay)(call);
+    std::string problem = (this->*method->replay)(call);
+    if (problem.empty()) check_clear(call);
+    return problem;
   }
   note(call, "it is not replayed");
   return call.result == 0 ? "" : create_program(call);

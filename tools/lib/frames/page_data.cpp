@@ -77,6 +77,8 @@ class Calls {
     all.insert(problems_.begin(), problems_.end());
     return all;
   }
+  std::set<std::string> reads_outside() const { return stage_.reads_outside(); }
+  std::set<std::string> differences_of_ruffle() const { return stage_.differences_of_ruffle(); }
 
  private:
   Json items(const Object& buffer) {
@@ -130,12 +132,17 @@ Diagnostics write_page_data(agalc::StreamedFile& output, const std::string& name
   if (data.is_too_large())
     return agalc::only(agalc::make_diagnostic(
         "frames-too-large", name, {fmt::format("uploads of more than {} bytes, decoded, for a page", max_page_bytes)}));
+  std::set<std::string> warnings = calls.warnings();
+  for (const std::string& text : calls.reads_outside()) warnings.insert("read outside of a buffer: " + text);
+  for (const std::string& text : calls.differences_of_ruffle()) warnings.insert("Ruffle differs: " + text);
   const Json contents = {
-      {"made", by_line}, {"pictures", pictures}, {"warnings", calls.warnings()}, {"constants", constants_of_webgl()}};
+      {"made", by_line}, {"pictures", pictures}, {"warnings", warnings}, {"constants", constants_of_webgl()}};
   write_element(output, "id=\"contents\"", contents.dump(-1, ' ', false, Json::error_handler_t::replace));
   Diagnostics found;
   for (const std::string& warning : calls.warnings())
     found.add(agalc::make_diagnostic("frames-not-drawn", name, {warning}));
+  for (const std::string& text : calls.reads_outside())
+    found.add(agalc::make_diagnostic("frames-read-outside", name, {text}));
   return found;
 }
 

@@ -156,6 +156,8 @@ std::string Stage::upload_items(const Call& call, Object& object) {
     std::memcpy(object.bytes.data() + static_cast<std::size_t>(start), blob->bytes->data(),
                 static_cast<std::size_t>(count));
   object.uploaded = {static_cast<std::size_t>(start), static_cast<std::size_t>(count)};
+  object.max_indices.clear();
+  if (call.method == "uploadFromVector") object.vector_items = count_of(call, at) + count_of(call, at + 1);
   return {};
 }
 
@@ -180,6 +182,8 @@ std::string Stage::upload_level(const Call& call, Object& object) {
     level.pixels.resize(size);
   }
   object.changed.push_back({side, number});
+  if (is_bytes && object.format.find("Packed") != object.format.npos)
+    in_ruffle_.add("uploadFromByteArray for packed formats", call);
   if (!is_bytes && object.format != half_format) {
     decode_bitmap(*blob->bytes, blob->width, blob->height, level);
   } else if (!is_bytes || !decode_bytes(*blob->bytes, object.format, level)) {
@@ -316,8 +320,11 @@ std::string Stage::set_stencil(const Call& call) {
   take_word(call, 2, test.pass);
   take_word(call, 3, test.depth_fail);
   take_word(call, 4, test.fail);
-  for (std::size_t i = 0; i < faces.size(); ++i)
+  for (std::size_t i = 0; i < faces.size(); ++i) {
     if (face == faces[i] || face == "frontAndBack") settings_.stencil[i] = test;
+    if (face == faces[i]) stencil_faces_ |= 1u << i;
+  }
+  if (face == "frontAndBack") stencil_faces_ = 0;
   return {};
 }
 
@@ -404,6 +411,10 @@ std::string Stage::check_draw(const Call& call) {
   if (!draw && !is_rejected) note(call, "it draws nothing, because it lacks a program, indices or a target");
   const bool fits =
       !draw || std::uint64_t{draw->count} * draw->instances <= 3 * std::uint64_t{render::max_draw_triangles};
+  if (draw && fits) {
+    check_reads(call, *draw);
+    check_player(call, *draw);
+  }
   return fits ? "" : fmt::format("it draws more than {} triangles", render::max_draw_triangles);
 }
 

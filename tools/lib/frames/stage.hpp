@@ -10,6 +10,7 @@
 
 #include "agal/program.hpp"
 #include "agal/result.hpp"
+#include "frames/draw_notes.hpp"
 #include "frames/frame_file.hpp"
 #include "frames/pixels.hpp"
 #include "stage3d/draw_state.hpp"
@@ -37,6 +38,7 @@ struct Object {
   ProgramKey key;
   base::ByteVector bytes;           // the content of a buffer
   std::uint32_t stride = 2;         // the bytes of a vertex or of an index
+  std::uint32_t vector_items = 0;   // the end of the last uploadFromVector, in vertices or indices
   std::uint32_t per_instances = 0;  // instances that share an element; 0: an element for each vertex
   std::uint32_t width = 0, height = 0;
   bool is_cube = false;
@@ -45,7 +47,11 @@ struct Object {
   std::array<std::size_t, 2> uploaded{};  // offset and size of the last upload into a buffer, in bytes
   std::string problem;                    // the reason why a pattern replaces the last upload; "": none does
   std::vector<std::array<std::uint32_t, 2>> changed;  // sides and levels that were uploaded since `take_changes`
+  // The highest index of each part of an index buffer that a draw used since the last upload.
+  mutable std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> max_indices;
   std::uint32_t levels() const;
+  /// Returns the highest of `count` indices from `first`.
+  std::uint32_t max_index(std::uint32_t first, std::uint32_t count) const;
 };
 
 struct VertexStream {
@@ -141,6 +147,10 @@ class Stage {
   /// Returns a message, with the first line, for each kind of call that is not replayed as in a player, and for each
   /// texture that is a pattern.
   std::set<std::string> warnings() const;
+  /// Returns a text for each kind of read outside of a buffer, with the draws: players differ there.
+  std::set<std::string> reads_outside() const { return outside_.texts(); }
+  /// Returns a text for each known difference of Ruffle, with the draws, or the lines of other calls.
+  std::set<std::string> differences_of_ruffle() const { return in_ruffle_.texts(); }
 
  private:
   struct Method;
@@ -157,6 +167,10 @@ class Stage {
   std::string upload_atf(const Call& call, Object& object);
   void set_levels(Object& object, std::vector<std::vector<Level>> sides) const;
   std::string reserve(std::uint64_t bytes);
+  const std::vector<std::uint32_t>& attributes();
+  void check_reads(const Call& call, const DrawCall& draw);
+  void check_player(const Call& call, const DrawCall& draw);
+  void check_clear(const Call& call);
 
   // The functions of methods.def. Each returns the reason if the call is malformed, otherwise "".
   std::string check_draw(const Call& call);
@@ -190,7 +204,12 @@ class Stage {
   std::map<std::uint32_t, Object> objects_;
   std::set<RenderTarget> targets_;                 // all textures that were targets
   std::map<std::string, std::uint32_t> warnings_;  // the key is the message, the value its first line
-  std::uint64_t bytes_ = 0, back_bytes_ = 0;       // all objects and targets; the back buffer alone
+  DrawNotes outside_, in_ruffle_;
+  std::map<const Pair*, std::vector<std::uint32_t>> attributes_;  // the attributes that vertex programs read
+  const Call* cleared_ = nullptr;                                 // the last clear, until a draw or another target
+  RenderTarget cleared_target_;
+  std::uint32_t stencil_faces_ = 0;           // faces whose actions were set alone: 1 front, 2 back
+  std::uint64_t bytes_ = 0, back_bytes_ = 0;  // all objects and targets; the back buffer alone
 };
 
 }  // namespace agal::frames

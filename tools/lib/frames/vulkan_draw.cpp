@@ -22,17 +22,6 @@ constexpr std::array vertex_formats{
 #include "stage3d/draw_state.def"
 };
 
-// Returns the highest index that a draw reads.
-std::uint32_t max_index(base::Bytes indices, const DrawCall& draw) {
-  std::uint32_t highest = 0;
-  for (std::uint32_t i = 0; i < draw.count; ++i) {
-    std::uint16_t index = 0;
-    std::memcpy(&index, indices.data() + sizeof index * (draw.first + i), sizeof index);
-    highest = std::max<std::uint32_t>(highest, index);
-  }
-  return highest;
-}
-
 }  // namespace
 
 CompiledPair compile_pair(const vulkan::Device& device, const Pair& pair) {
@@ -68,7 +57,8 @@ CompiledPair compile_pair(const vulkan::Device& device, const Pair& pair) {
 
 DrawInputs::DrawInputs(const vulkan::Device& device, const Stage& stage, const DrawCall& draw, const CompiledPair& pair)
     : device_(device), stage_(stage), draw_(draw), pair_(pair) {
-  const base::ByteVector& indices = stage.find(draw.indices)->bytes;
+  const Object& index_buffer = *stage.find(draw.indices);
+  const base::ByteVector& indices = index_buffer.bytes;
   indices_ = device.make_buffer(base::Bytes(indices).subspan(std::size_t{2} * draw.first), std::size_t{2} * draw.count,
                                 vk::BufferUsageFlagBits::eIndexBuffer);
   for (std::size_t i = 0; i < constants_.size(); ++i) {
@@ -76,7 +66,7 @@ DrawInputs::DrawInputs(const vulkan::Device& device, const Stage& stage, const D
     constants_[i] = device.make_buffer(std::as_bytes(std::span(registers)), register_bytes * pair.constants[i],
                                        vk::BufferUsageFlagBits::eUniformBuffer);
   }
-  const std::uint64_t rows = std::uint64_t{max_index(indices, draw)} + 1;
+  const std::uint64_t rows = std::uint64_t{index_buffer.max_index(draw.first, draw.count)} + 1;
   for (const std::uint32_t number : pair.attributes) add_stream(number, stage.settings().streams[number], rows);
 }
 

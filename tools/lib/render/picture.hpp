@@ -44,6 +44,8 @@ struct Difference {
   std::size_t pixels = 0;  // pixels with a channel that differs by more than `tolerance`
 };
 Difference compare(const Picture& a, const Picture& b, std::uint32_t tolerance);
+/// Returns the indices of these pixels.
+std::vector<std::size_t> different_pixels(const Picture& a, const Picture& b, std::uint32_t tolerance);
 
 /// Returns the absolute difference of red, green and blue, times `gain`. Equal pixels are black.
 Picture difference_picture(const Picture& a, const Picture& b, std::uint32_t gain);

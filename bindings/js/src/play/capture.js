@@ -13,14 +13,21 @@ import { temporaryFolder } from './temporary.js';
 
 const urlOf = (path) => ['', ...path.split(sep).map(encodeURIComponent)].join('/');
 
+/** Returns an outcome whose log is the same when the game plays in the same way again. */
+function named(outcome) {
+  outcome.log.nameRuns();
+  return outcome;
+}
+
 /** Plays one game without a browser. */
 function nodePlayer(options) {
   const own = { ...options, packages: packages() };
+  const playOnce = async (game, change) => named(await playInNode(game, { ...own, ...change }));
   return {
     async play(game) {
-      const first = await playInNode(game, own);
+      const first = await playOnce(game, {});
       const way = secondWay(first, options);
-      return way ? joined(first, await playInNode(game, { ...own, ...way.change }), way) : first;
+      return way ? joined(first, await playOnce(game, way.change), way) : first;
     },
     close: async () => {},
   };
@@ -35,7 +42,7 @@ async function browserPlayer(options) {
   const browser = new Browser(loadBrowserPlayer());
   const steps = options.input === undefined ? [] : readInput(options.input, keyNames);
   return {
-    play({ path, tapped, url, folder, stem, address }) {
+    async play({ path, tapped, url, folder, stem, address }) {
       const picture = (at, png) => {
         const number = at < options.seconds ? `-${String(Math.round(at / options.frames)).padStart(3, '0')}` : '';
         writeWhole(join(options.screenshots, `${stem}${number}.png`), png);
@@ -44,7 +51,7 @@ async function browserPlayer(options) {
       const change = (file, bytes) => (file === path ? own : (tapFile(options.agalc, file, address).bytes ?? bytes));
       const receiver = options.wanted && new Receiver(options.wanted, address);
       const given = { ...options, input: steps, picture: options.screenshots === undefined ? undefined : picture, receiver };
-      return play(browser, { url, folder, change }, given);
+      return named(await play(browser, { url, folder, change }, given));
     },
     close: () => browser.close(),
   };

@@ -2,20 +2,29 @@
 
 const maxMessages = 20000;
 const maxErrors = 100;
+/** The maximum number of characters of a message; the rest is dropped. */
+const maxMessage = 16384;
 
 export class Messages {
   all = [];
   errors = []; // ActionScript errors
   renderer = '';
 
-  /** @param {string} text */
-  add(text) {
-    if (this.all.length < maxMessages) this.all.push(text);
+  /** Returns true if the message was kept, in `all` or in `errors`. @param {string} message */
+  add(message) {
+    const text = shortened(message);
+    const isKept = this.all.length < maxMessages;
+    if (isKept) this.all.push(text);
     this.renderer = /Used renderer: ([\w-]+)/.exec(text)?.[1] ?? this.renderer;
     const error = /^%cERROR%c core\/src\/avm2\S*%c ([^\n]*)/.exec(text);
-    if (error && this.errors.length < maxErrors) this.errors.push(error[1].replace(/ color: .*/, ''));
+    if (!error || this.errors.length === maxErrors) return isKept;
+    this.errors.push(error[1].replace(/ color: .*/, ''));
+    return true;
   }
 }
+
+/** Returns the beginning of a message. @param {string} text */
+export const shortened = (text) => text.slice(0, maxMessage);
 
 /**
  * Returns the reason if a message of the console reports a failure of the player; '' otherwise.

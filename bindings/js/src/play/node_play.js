@@ -1,6 +1,6 @@
 // Plays one game in a child process, without a browser, and collects its messages.
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Log } from './log.js';
@@ -10,6 +10,8 @@ import { temporaryFolder } from './temporary.js';
 const worker = fileURLToPath(new URL('./worker.js', import.meta.url));
 const heap = 512; // MB, for JavaScript alone
 const lookEvery = 1000; // milliseconds
+const maxLine = 1024 * 1024; // characters of a line of the output; the worker shortens messages
+const maxNames = 1000; // files and hosts that a game asks for in vain
 
 const running = new Set(); // the processes that killWorkers ends
 
@@ -19,32 +21,42 @@ export function killWorkers() {
 }
 
 /**
- * Resolves when the process has ended. `inTime` is false if it was killed after writing nothing for `limit` seconds.
+ * Reads the output of a process, and resolves when the process has ended. The process is killed when it wrote nothing for
+ * `limit` seconds (`inTime` is then false), or when `take` returns false (`isAccepted` is then false).
+ * @param {import('node:child_process').ChildProcess} child @param {number} limit
+ * @param {(line: string) => boolean} take gets each line
+ * @returns {Promise<{inTime: boolean, isAccepted: boolean, how: string | number | null}>}
  */
-function ended(child, output, limit) {
+function ended(child, limit, take) {
   return new Promise((resolve, reject) => {
-    let size = 0;
-    let silent = 0;
+    let last = performance.now();
     let inTime = true;
+    let isAccepted = true;
+    let rest = ''; // the beginning of a line
+    const read = (text) => {
+      last = performance.now();
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      isAccepted &&= rest.length <= maxLine && lines.every(take);
+      if (!isAccepted) child.kill('SIGKILL');
+    };
     const look = setInterval(() => {
-      const now = statSync(output).size;
-      silent = now === size ? silent + lookEvery / 1000 : 0;
-      size = now;
-      if (silent < limit) return;
+      if (performance.now() - last < limit * 1000) return;
       inTime = false;
       child.kill('SIGKILL');
     }, lookEvery);
+    child.stdout?.setEncoding('utf8').on('data', (text) => isAccepted && read(text));
     child.on('error', reject);
     child.on('close', (status, signal) => {
       clearInterval(look);
       running.delete(child);
-      resolve({ inTime, how: signal ?? status });
+      resolve({ inTime, isAccepted, how: signal ?? status });
     });
   });
 }
 
-/** Returns the outcome in the lines of a worker. @param {string} text */
-function outcomeOf(text) {
+/** Returns an empty outcome, and the function that adds a line of a worker to it. The function returns false at a limit. */
+function outcomeReader() {
   const outcome = { kind: '', reason: '', seconds: 0, log: new Log(), messages: new Messages(), blocked: new Set(), absent: new Set() };
   const say = {
     console(type, line) {
@@ -53,19 +65,27 @@ function outcomeOf(text) {
     },
     size: (size) => (outcome.size = size),
     time: (seconds) => (outcome.seconds = seconds),
-    absent: (path) => outcome.absent.add(path),
-    blocked: (host) => outcome.blocked.add(host),
+    absent: (path) => outcome.absent.size < maxNames && outcome.absent.add(path),
+    blocked: (host) => outcome.blocked.size < maxNames && outcome.blocked.add(host),
     played: () => (outcome.kind = 'played'),
     slow: (reason) => Object.assign(outcome, { kind: 'slow', reason }),
     failed: (reason) => Object.assign(outcome, { kind: 'failed', reason }),
   };
-  const lines = text.split('\n');
-  lines.pop(); // the last one is empty, or incomplete
-  for (const line of lines) {
+  const take = (line) => {
     const [kind, ...values] = JSON.parse(line);
     say[kind](...values);
-  }
-  return outcome;
+    return !outcome.log.overflowed;
+  };
+  return { outcome, take };
+}
+
+/** Returns the first line of a file that is not blank. @param {string} path */
+function firstLine(path) {
+  const bytes = Buffer.alloc(maxLine);
+  const file = openSync(path, 'r');
+  const size = readSync(file, bytes);
+  closeSync(file);
+  return bytes.toString('utf8', 0, size).split('\n').find((line) => /\S/.test(line));
 }
 
 /**
@@ -77,23 +97,23 @@ function outcomeOf(text) {
  */
 export async function playInNode(game, { limit, ...options }) {
   const folder = temporaryFolder();
-  const output = join(folder, 'output');
   const errors = join(folder, 'errors');
-  const files = [openSync(output, 'w'), openSync(errors, 'w')];
+  const file = openSync(errors, 'w');
   const environment = { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder, NODE_OPTIONS: '' };
   const child = spawn(process.execPath, [`--max-old-space-size=${heap}`, worker], {
-    stdio: ['pipe', ...files],
+    stdio: ['pipe', 'pipe', file],
     env: environment,
   });
   running.add(child);
-  files.forEach(closeSync);
+  closeSync(file);
   child.stdin.on('error', () => {}); // it has ended
   child.stdin.end(JSON.stringify({ ...game, ...options }));
-  const { inTime, how } = await ended(child, output, limit);
-  const outcome = outcomeOf(readFileSync(output, 'utf8'));
+  const { outcome, take } = outcomeReader();
+  const { inTime, isAccepted, how } = await ended(child, limit, take);
+  if (!isAccepted) Object.assign(outcome, { kind: 'failed', reason: 'it logs too much' });
   if (!inTime) Object.assign(outcome, { kind: 'slow', reason: `it did not go on for ${limit} s` });
   if (outcome.kind === '') {
-    const said = readFileSync(errors, 'utf8').split('\n').find((line) => /\S/.test(line));
+    const said = firstLine(errors);
     const reason = /heap out of memory/.test(said ?? '') ? 'it needs too much memory' : (said ?? `its process ended (${how})`);
     Object.assign(outcome, { kind: 'failed', reason });
   }

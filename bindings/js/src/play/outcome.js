@@ -3,10 +3,12 @@
 /** The kinds of outcomes, in the order of the summary. */
 export const kinds = {
   uploaded: 'uploaded programs',
+  hidden: 'uploaded programs in ways that are not logged',
   nothing: 'uploaded nothing',
   failed: 'could not be run to the end',
   recorded: 'recorded their frames',
   unpictured: 'recorded frames without their pictures',
+  doubtful: 'recorded frames with objects whose contents were not seen',
   unrecorded: 'did not present the frames',
   untapped: 'could not be tapped',
 };
@@ -53,8 +55,19 @@ function aboutWay({ size, messages, again }) {
   return refused ? [`the picture may be too small: ${named(size)} (--size)`] : [];
 }
 
+const byComputedName = 'it may be called by a name that the game computes, and such calls cannot be tapped';
+
+/** Returns the reason why programs are missing from the log although the game uploaded them; '' if none is known. */
+function notLogged({ log }) {
+  if (log.unseen.size > 0) return `it draws with programs, but no call of ${[...log.unseen].sort().join(', ')} was seen: ${byComputedName}`;
+  return log.created && log.uploads === 0 ? `it creates programs, but no call of upload was seen: ${byComputedName}` : '';
+}
+
 /** Returns a possible problem of a game that ran and uploaded nothing. */
-function howFar({ log }, tapped) {
+function howFar(outcome, tapped) {
+  const { log } = outcome;
+  const why = notLogged(outcome);
+  if (why !== '') return [why];
   return tapped && log.started ? ['it ran without an error, and may wait for input (--input auto)'] : [];
 }
 
@@ -76,7 +89,8 @@ export function describe(outcome, { messages, tapped }) {
   if (some) {
     const failures = outcome.messages.errors.length;
     const errors = failures > 0 ? `${counted(failures, 'error')} in its code` : '';
-    return { kind: 'uploaded', line: joined(figures(log), slow, errors, aboutWay(outcome)) };
+    const hidden = notLogged(outcome);
+    return { kind: hidden === '' ? 'uploaded' : 'hidden', line: joined(figures(log), hidden, slow, errors, aboutWay(outcome)) };
   }
   const nothing = `nothing uploaded in ${outcome.seconds.toFixed(0)} s`;
   const problem = slow || notRun(outcome, tapped);

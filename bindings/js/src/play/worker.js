@@ -5,7 +5,7 @@ import { Clock } from './clock.js';
 import { Explorer, readInput } from './input.js';
 import { keyNames } from './keyboard.js';
 import { Log } from './log.js';
-import { failureIn, sizeOf } from './messages.js';
+import { Messages, failureIn, shortened, sizeOf } from './messages.js';
 import { inputDevices } from './node_input.js';
 import { openPage } from './node_page.js';
 import { ruffleConfig } from './ruffle_config.js';
@@ -22,13 +22,22 @@ const turnsToLoad = 200000; // turns of the event loop
 
 const task = JSON.parse(readFileSync(0, 'utf8'));
 const log = new Log();
+const messages = new Messages();
 let failure = '';
+
+/** Returns true if a message is worth keeping: it belongs to the log, or there are not too many messages yet. */
+function isKept(text) {
+  const lines = log.lines.length;
+  log.add(text);
+  return messages.add(text) || log.lines.length > lines;
+}
 
 function tell(kind, ...values) {
   if (kind === 'console') {
     const [type, text] = values;
-    log.add(text);
     if (failure === '') failure = failureIn(type, text);
+    if (!isKept(text)) return;
+    values[1] = shortened(text);
   }
   writeSync(1, `${JSON.stringify([kind, ...values])}\n`);
 }
@@ -83,6 +92,7 @@ function inputOf(page, size) {
 /** Returns the reason why playing has to end now, as kind and text; undefined if it continues. */
 function problem(clock, began) {
   if (failure !== '') return ['failed', failure];
+  if (log.overflowed) return ['failed', 'it logs too much'];
   if (process.memoryUsage.rss() > task.memory * megabyte) return ['failed', `it needs more than ${task.memory} MB (--memory)`];
   const spent = (clock.now - began) / 1000;
   if (spent > maxWork * task.seconds + maxStart) return ['slow', 'its scripts do too much'];

@@ -2,6 +2,7 @@
 import { writeWhole } from '../files.js';
 import { counted, listed } from '../outcome.js';
 import { fileOf } from './file.js';
+import { unseenIn } from './unseen.js';
 
 /** Returns the reason why there is no file. */
 function missing({ recorder, problem, wanted }, seconds) {
@@ -22,12 +23,14 @@ function withoutPictures({ unread }, frames, reason) {
  * @param {{player: string, log?: string, seconds: number, line?: string, reason?: string}} played `line`: how the playing ended ·
  *   `reason`: why it ended early
  * @param {(path: string, content: string | Uint8Array) => void} [write]
- * @returns {{kind: 'recorded' | 'unpictured' | 'unrecorded', line: string}}
+ * @returns {{kind: 'recorded' | 'unpictured' | 'doubtful' | 'unrecorded', line: string}}
  */
 export function writeFrames(path, receiver, { player, log, seconds, line = '', reason = '' }, write = writeWhole) {
   const { recorder, pictures, address } = receiver;
-  if (!recorder.complete || receiver.problem !== '')
-    return { kind: 'unrecorded', line: ['nothing recorded', missing(receiver, seconds), line].filter((part) => part !== '').join('; ') };
+  const unrecorded = (why) => ({ kind: 'unrecorded', line: ['nothing recorded', why, line].filter((part) => part !== '').join('; ') });
+  if (!recorder.complete || receiver.problem !== '') return unrecorded(missing(receiver, seconds));
+  const unseen = unseenIn(recorder.calls());
+  if (unseen.missing !== '') return unrecorded(unseen.missing);
   const file = fileOf(recorder, { player, pictures, log });
   write(path, file.bytes);
   const { first, last } = recorder.complete;
@@ -37,5 +40,6 @@ export function writeFrames(path, receiver, { player, log, seconds, line = '', r
   if (!isComplete) parts.push(withoutPictures(receiver, file.unpictured, reason));
   else if (file.pictures === 0) parts.push('no picture');
   for (const id of recorder.shortened) parts.push(`the texture ${id} depends on too many earlier frames`);
-  return { kind: isComplete ? 'recorded' : 'unpictured', line: parts.join('; ') };
+  if (unseen.empty !== '') parts.push(unseen.empty);
+  return { kind: unseen.empty !== '' ? 'doubtful' : isComplete ? 'recorded' : 'unpictured', line: parts.join('; ') };
 }

@@ -1,0 +1,44 @@
+// Finds objects in the calls of frames that the recorder did not see created, or whose contents it did not see. A game may
+// call a method by a name that it computes, and such calls are not recorded.
+import { isCreation, isDraw, isTarget, isUpload, objectsOf } from './calls.js';
+
+const why = 'it may call a method by a name that it computes, and such calls cannot be recorded';
+
+/** Returns the objects that a draw reads, with what they are. @param {Map<string, any>} settings */
+function readBy({ on, args }, settings) {
+  const numbered = (name, what) => Array.from({ length: 16 }, (_, i) => [what, settings.get(`${on} ${name} ${i}`)]);
+  const bound = [['program', settings.get(`${on} setProgram`)], ...numbered('setVertexBufferAt', 'vertex buffer'), ...numbered('setTextureAt', 'texture')];
+  return [['index buffer', args[0]?.object], ...bound].filter(([, id]) => id !== undefined);
+}
+
+/**
+ * Checks the calls of a file.
+ * @param {import('./calls.js').Call[]} calls in the order in which they are replayed
+ * @returns {{missing: string, empty: string}} `missing`: the reason why the calls cannot be replayed · `empty`: the first
+ *   object without contents that a frame draws; '' if there is none
+ */
+export function unseenIn(calls) {
+  const created = new Map(); // the method that created each object
+  const contexts = new Set();
+  const filled = new Set(); // objects with contents
+  const settings = new Map(); // the bound object of each slot
+  let empty = '';
+  for (const call of calls) {
+    const { method, on, args, result } = call;
+    const at = call.frame > 0 ? `frame ${call.frame}` : 'calls before the frames';
+    if (isUpload(call) && !created.has(on))
+      return { missing: `${at}: ${method} is called on an object whose creation was not seen: ${why}`, empty };
+    if (!created.has(on)) contexts.add(on);
+    const unknown = objectsOf(call).slice(1).some((id) => !created.has(id));
+    if (unknown) return { missing: `${at}: ${method} uses an object whose creation was not seen: ${why}`, empty };
+    if (isCreation(call)) created.set(result, method);
+    if (isUpload(call) || method === 'createVideoTexture') filled.add(isUpload(call) ? on : result);
+    if (isTarget(call) && args[0]?.object !== undefined) filled.add(args[0].object);
+    if (method === 'setProgram') settings.set(`${on} setProgram`, args[0]?.object);
+    if (method === 'setVertexBufferAt' || method === 'setTextureAt') settings.set(`${on} ${method} ${args[0]}`, args[1]?.object);
+    if (!isDraw(call) || call.frame === 0 || empty !== '') continue;
+    const [what] = readBy(call, settings).find(([, id]) => !filled.has(id)) ?? [];
+    if (what !== undefined) empty = `${at} draws with a ${what} to which no upload was seen: ${why}`;
+  }
+  return { missing: '', empty };
+}
