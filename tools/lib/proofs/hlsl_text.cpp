@@ -38,6 +38,12 @@ bool is_numbered_semantic(std::string_view name) {
   return std::ranges::find(semantics, upper) != semantics.end();
 }
 
+// Returns true for a register whose number has leading zeros, such as t01.
+bool has_leading_zeros(std::string_view name) {
+  const std::size_t digits = name.find_last_not_of("0123456789") + 1;
+  return is_name_start(name[0]) && digits + 1 < name.size() && name[digits] == '0';
+}
+
 class HlslExaminer {
  public:
   HlslExaminer(const std::string& text, const TextDialect& dialect) : dialect_(dialect) { out_.text = text; }
@@ -101,6 +107,8 @@ class HlslExaminer {
   void expressions() {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const std::string_view name = word(i);
+      const bool is_place = i >= 2 && word(i - 1) == "(" && (word(i - 2) == "register" || word(i - 2) == "packoffset");
+      if (is_place && has_leading_zeros(name)) doubt(fmt::format("the number of {} has leading zeros", name));
       if (i > 0 && word(i - 1) == ":" && is_numbered_semantic(name)) blank(tokens_[i].end - 1, tokens_[i].end);
       const bool is_short = name.starts_with("min16") || name.starts_with("min10") || name.starts_with("min12");
       if (is_short && (word(i + 1) == "(" || (i > 0 && word(i - 1) == "(" && word(i + 1) == ")")))
