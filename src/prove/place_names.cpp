@@ -38,7 +38,7 @@ bool is_same_semantic(std::string_view a, std::string_view b) {
 }
 
 std::string ignores(std::string_view name, std::string_view chosen) {
-  return fmt::format("is called {}, and not {}", name, chosen);
+  return fmt::format("uses the name {} instead of the chosen name {}", name, chosen);
 }
 
 // Returns the name that the caller chose for a texture or its separate sampler, otherwise "".

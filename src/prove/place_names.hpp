@@ -26,7 +26,8 @@ std::optional<std::uint32_t> register_with_semantic(const Matching& matching, Re
 bool is_semantic_of(const Matching& matching, RegisterType type, std::uint32_t number, std::string_view semantic);
 
 // The functions below find text that ignores chosen names. They return a part of a message if a variable has the usual
-// name of a register, although the caller chose another one: "is called va0, and not position". Otherwise they return
+// name of a register, although the caller chose another one: "uses the name va0 instead of
+// the chosen name position". Otherwise they return
 // "".
 
 std::string usual_name(const Matching& matching, RegisterType type, std::uint32_t number, std::string_view name);

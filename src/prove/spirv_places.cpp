@@ -239,8 +239,8 @@ class PlaceFinder {
     const std::optional<std::uint32_t> number = register_with_semantic(matching_, type, name);
     if (number && !is_semantic_of(matching_, type, *number, name))
       fault(v,
-            fmt::format("has the semantic {}, and {} the semantic {}", name,
-                        register_name(type, *number, matching_.stage), matching_.output.semantic_of(type, *number)),
+            fmt::format("has the semantic {} instead of the chosen semantic {}", name,
+                        matching_.output.semantic_of(type, *number)),
             true);
     return number;
   }
@@ -377,9 +377,9 @@ class PlaceFinder {
       for (const std::string_view name : names_of(v)) whole.push_back(fmt::format("{}.{}", name, member));
       std::vector<std::string_view> names(whole.begin(), whole.end());
       names.push_back(member);
-      // The offset decides the register of a chosen name in the block of the program.
+      // Names that the caller chose do not move a member: the offset decides its register.
       const RegisterMapping* to = mapped(v, i, names, RegisterType::Constant);
-      if (is_chosen(to) && is_constants(v)) to = nullptr;
+      if (is_chosen(to)) to = nullptr;
       any = any || to != nullptr;
       const std::uint32_t offset = module_.of_member(v.type, i).offset.value_or(0) / 4;
       lanes.push_back(to != nullptr ? 4 * to->number + to->lane : is_constants(v) ? offset : no_lane);

@@ -53,8 +53,7 @@ unsigned plain_macros(const std::vector<OpenMacro>& macros) {
 }
 
 // Restores the locations and bindings of the text, and the meaning that Direct3D gives to HLSL.
-ReadText restored(GlslangModule module, Stage stage, TextRules rules, const TextFacts& facts,
-                  const std::set<std::string>& placed_blocks) {
+ReadText restored(GlslangModule module, Stage stage, TextRules rules, const TextFacts& facts, const HlslText& hlsl) {
   if (!module.fault.empty()) return {{}, std::move(module.fault), ReadStatus::Rejected};
   if (std::string reason = restore_interface(module, rules, stage); !reason.empty())
     return undecided(std::move(reason));
@@ -65,9 +64,10 @@ ReadText restored(GlslangModule module, Stage stage, TextRules rules, const Text
   }
   if (!module.undecided.empty()) return undecided(std::move(module.undecided));
   if (std::string reason = assign_registers(module); !reason.empty()) return undecided(std::move(reason));
-  restore_layout(module.words, placed_blocks);
+  restore_layout(module.words, hlsl.placed_blocks);
   restore_operations(module.words);
   demote_discards(module.words);
+  if (hlsl.has_short_types) relax_values(module.words);
   return {std::move(module.words), {}, ReadStatus::Read, signature_of(module.varyings)};
 }
 
@@ -91,13 +91,13 @@ class TextCompiler {
 
   /// Compiles the text, and keeps the locations and bindings of the text. glslang evaluates only constant expressions
   /// that have the same value in floats.
-  ReadText run(const std::set<std::string>& placed_blocks) const {
+  ReadText run(const HlslText& hlsl) const {
     GlslangModule module = compiled(text_.text, text_.preamble);
+    // A number has the precision of the other operand. Low precisions are one in SPIR-V.
+    const std::string_view precision = !facts_.es ? "" : has_low_precision(module.words) ? "mediump" : "highp";
+    const FloatText floats = with_float_expressions(text_.text, rules_, precision);
+    if (!floats.undecided.empty()) return undecided(floats.undecided);
     if (module.fault.empty()) {
-      // A number has the precision of the other operand. Low precisions are one in SPIR-V.
-      const std::string_view precision = !facts_.es ? "" : has_low_precision(module.words) ? "mediump" : "highp";
-      const FloatText floats = with_float_expressions(text_.text, rules_, precision);
-      if (!floats.undecided.empty()) return undecided(floats.undecided);
       if (floats.text) module = compiled(*floats.text, text_.preamble + (facts_.es ? global_expressions : ""));
       if (!module.fault.empty()) return undecided(without_constants(module.fault, floats.shifted_line));
       if (facts_.es) remove_precision_of_numbers(module.words);
@@ -106,7 +106,7 @@ class TextCompiler {
       if (facts_.names_external_texture && !compiles_without(external_texture))
         return undecided(fmt::format("it has a {}, which glslang takes for a sampler2D", external_texture));
     }
-    return restored(std::move(module), stage_, rules_, facts_, placed_blocks);
+    return restored(std::move(module), stage_, rules_, facts_, hlsl);
   }
 
  private:
@@ -179,7 +179,7 @@ ReadText read_text(const std::string& given, Stage stage, const TextDialect& dia
   std::set<unsigned> accepted;  // accepted values of the macros that are not extensions
   for (unsigned defined = 0; defined < 1u << facts.open_macros.size(); ++defined) {
     const GlslangText variant = with_macros(text, facts, defined);
-    ReadText read = TextCompiler(variant, stage, dialect, facts, entry_point).run(hlsl.placed_blocks);
+    ReadText read = TextCompiler(variant, stage, dialect, facts, entry_point).run(hlsl);
     if (read.status == ReadStatus::Undecided) return read;
     if (read.status == ReadStatus::Read) accepted.insert(defined & plain);
     if (known.status == ReadStatus::Rejected)

@@ -142,6 +142,27 @@ class Rewriter {
 
 }  // namespace
 
+void relax_values(std::vector<std::uint32_t>& words) {
+  if (words.size() <= header_words) return;
+  const std::vector<Instruction> instructions = instructions_of(words);
+  std::set<Id> numeric, values;
+  for (const Instruction& inst : instructions) {
+    const bool has_value =
+        inst.op == spv::OpLoad || inst.op == spv::OpImageSampleImplicitLod || inst.op == spv::OpImageSampleExplicitLod;
+    if (inst.op == spv::OpTypeFloat || inst.op == spv::OpTypeInt || inst.op == spv::OpTypeVector)
+      numeric.insert(inst[1]);
+    if (has_value && numeric.contains(inst[1])) values.insert(inst[2]);
+  }
+  WordList out(words.begin(), words.begin() + header_words);
+  bool is_decorated = false;
+  for (const Instruction& inst : instructions) {
+    if (inst.op == spv::OpTypeVoid && !std::exchange(is_decorated, true))
+      for (const Id value : values) append(out, spv::OpDecorate, {value, spv::DecorationRelaxedPrecision});
+    out.insert(out.end(), inst.words.begin(), inst.words.end());
+  }
+  words = std::move(out);
+}
+
 void restore_operations(std::vector<std::uint32_t>& words) {
   if (words.size() > header_words) Rewriter(words).run();
 }
