@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "proofs/module_words.hpp"
-#include "target/naming.hpp"
+#include "target/output.hpp"
 
 namespace agal::proofs {
 namespace {
