@@ -6,17 +6,18 @@
 
 #include "agal/limits.hpp"
 #include "options/values.hpp"
+#include "target/naming.hpp"
 
 namespace agal::options {
 namespace {
 
 // Returns the register with a name such as "va1" or "oc", in any stage. The names of outputs do not need a number.
 std::optional<NamedRegister> translatable_register(std::string_view text) {
-  std::optional<NamedRegister> found = find_register_named(text);
-  if (found &&
-      ((!found->number && info(found->name.type).numbered) || found->number.value_or(0) >= translatable_registers))
-    found.reset();
-  return found;
+  const std::optional<NamedRegister> found = find_register_named(text);
+  if (!found) return found;
+  if (!found->number) return info(found->name.type).numbered ? std::nullopt : found;
+  const auto number = target::register_number(text.substr(text.find_first_of("0123456789")));
+  return number && *number < translatable_registers ? found : std::nullopt;
 }
 
 // Returns true if a module has variables for registers of this type.

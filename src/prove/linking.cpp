@@ -31,6 +31,17 @@ std::string semantic_of(const Connection& varying) {
   return whole_semantic(varying.name.substr(varying.name.rfind('.') + 1));
 }
 
+// A structure of varyings, or an interface block.
+bool is_struct(const SpirvModule& module, const SpirvVariable& v, spv::StorageClass storage) {
+  const SpirvType& type = module.type(v.type);
+  return v.storage == storage && type.op == spv::OpTypeStruct && !module.of_member(v.type, 0).built_in;
+}
+
+// Returns the name by which OpenGL links a structure or a block.
+std::string_view name_of_struct(const SpirvModule& module, const SpirvVariable& v) {
+  return module.name(module.of(v.type).block ? v.type : v.id);
+}
+
 std::string shown(std::string_view name) { return is_plain_name(name) ? std::string(name) : "without a name"; }
 
 // ----------------------------------------------------------------------------------------------------- varyings
@@ -43,11 +54,13 @@ class VaryingLinker {
   std::string fault() const {
     for (const Connection& input : fragment_.places.varyings) {
       const Connection* const output = partner_of(input);
+      if (output == nullptr && is_located_once(input))
+        return fmt::format("only one of the shaders gives the varying {} a location", shown(input.name));
       if (output == nullptr)
         return fmt::format("it reads the varying {}, which the vertex shader does not write", spelling(input));
       if (std::string fault = fault_of(*output, input); !fault.empty()) return fault;
     }
-    return {};
+    return by_ == LinkBy::Name ? fault_of_structs() : std::string();
   }
 
  private:
@@ -62,9 +75,37 @@ class VaryingLinker {
     switch (by_) {
       case LinkBy::Location: return a.location == b.location;
       case LinkBy::Semantic: return semantic_of(output) == semantic_of(input);
-      case LinkBy::Name: return a.location && b.location ? *a.location == *b.location : output.name == input.name;
+      case LinkBy::Name: return a.location == b.location && (a.location || output.name == input.name);
     }
     return false;
+  }
+
+  // Returns true if OpenGL does not link a varying because only one of the shaders gives it a location.
+  bool is_located_once(const Connection& input) const {
+    const auto& outputs = vertex_.places.varyings;
+    return by_ == LinkBy::Name && std::ranges::find(outputs, input.name, &Connection::name) != outputs.end();
+  }
+
+  // Blocks and structures of one name must have the same members in the same order.
+  std::string fault_of_structs() const {
+    for (const SpirvVariable& input : fragment_.module.variables)
+      for (const SpirvVariable& output : vertex_.module.variables) {
+        if (!is_struct(fragment_.module, input, spv::StorageClassInput) ||
+            !is_struct(vertex_.module, output, spv::StorageClassOutput))
+          continue;
+        const std::string_view name = name_of_struct(fragment_.module, input);
+        if (name == name_of_struct(vertex_.module, output) && !has_same_members(output.type, input.type))
+          return fmt::format("the members of {} are not the ones of the vertex shader in the same order", shown(name));
+      }
+    return {};
+  }
+
+  bool has_same_members(Id output, Id input) const {
+    const SpirvType &a = vertex_.module.type(output), &b = fragment_.module.type(input);
+    if (a.members.size() != b.members.size()) return false;
+    for (std::uint32_t i = 0; i < a.members.size(); ++i)
+      if (vertex_.module.member_name(output, i) != fragment_.module.member_name(input, i)) return false;
+    return true;
   }
 
   const Connection* partner_of(const Connection& input) const {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <set>
 
@@ -11,35 +10,13 @@
 #include "agal/limits.hpp"
 #include "agal/operands.hpp"
 #include "program/centroid.hpp"
+#include "prove/place_names.hpp"
 
 namespace agal::prove {
 namespace {
 
-// Returns the number after a prefix: "v12" gives 12 after "v". A name without digits gives 0 if `bare` is true.
-std::optional<std::uint32_t> number_after(std::string_view name, std::string_view prefix, bool bare = false) {
-  if (!name.starts_with(prefix)) return std::nullopt;
-  const std::string_view digits = name.substr(prefix.size());
-  if (digits.empty()) return bare ? std::optional<std::uint32_t>(0) : std::nullopt;
-  std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (error != std::errc() || end != digits.data() + digits.size() || number > 0xffff) return std::nullopt;
-  return number;
-}
-
 bool is_opaque(spv::Op op) {
   return op == spv::OpTypeImage || op == spv::OpTypeSampler || op == spv::OpTypeSampledImage;
-}
-
-// Returns the name after the last dot. Front ends of HLSL add a prefix to the names of the entry point's parameters.
-std::string_view plain_name(std::string_view name) {
-  const std::size_t dot = name.rfind('.');
-  return dot == std::string_view::npos ? name : name.substr(dot + 1);
-}
-
-// Compares semantics. Front ends of HLSL may write a semantic in capitals.
-bool is_semantic(std::string_view chosen, std::string_view found) {
-  const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; };
-  return std::ranges::equal(chosen, found, {}, upper, upper);
 }
 
 // Returns the end of the last member of a block, in registers.
@@ -88,7 +65,7 @@ class PlaceFinder {
   // Adds the mappings that match nothing to the reported problems, because such mappings may be typing errors.
   void add_unused_mappings() {
     std::string unused;
-    for (std::size_t i = 0; i < owners_.size(); ++i)
+    for (std::size_t i = 0; i < matching_.chosen_names; ++i)
       if (const RegisterMapping& to = matching_.mappings[i]; owners_[i].empty())
         unused += fmt::format("; nothing that is called {} can be {}", to.name,
                               register_name(to.type, to.number, matching_.stage));
@@ -163,22 +140,25 @@ class PlaceFinder {
       fault(v, "is neither a float nor a vector of floats");
     if (d.strange) fault(v, "is put into its location otherwise");
     const bool is_varying = input != vertex();
-    const RegisterMapping* const mapping =
-        mapped(v, member, {by_name() ? plain_name(name) : name}, input ? input_type() : output_type());
+    if (by_name()) name = plain_name(name);
+    const RegisterType of = input ? input_type() : output_type();
+    const RegisterMapping* const mapping = mapped(v, member, {name}, of);
     std::optional<std::uint32_t> number;
     if (mapping != nullptr) number = mapping->number;
     if (!number && is_varying && !matching_.is_pair) check_form(v, t);
-    if (!number && by_name()) number = semantic(d.semantic.empty() ? plain_name(name) : d.semantic, input);
+    if (!number && by_name()) number = semantic(v, d.semantic.empty() ? name : d.semantic, of);
     if (!number && !d.semantic.empty())
       fault(v, fmt::format("has the semantic {}, which docs/abi.md does not", d.semantic));
     if (!number) number = d.location;
-    if (!number && by_name()) number = named(plain_name(name), input);
+    if (!number && by_name()) number = register_called(matching_, of, name);
     if (!number) {
       fault(v, "has neither a location nor the name of a register");
       return {};
     }
+    if (mapping == nullptr) check_name(v, usual_name(matching_, of, *number, name));
     const bool is_first = *number == 0 && is_only(v);
-    if (mapping == nullptr && !is_varying && !d.location && d.semantic.empty() && has_locations() && !is_first)
+    const bool is_mapped = mapping != nullptr || matching_.output.naming.find(of, *number, matching_.stage) == name;
+    if (!is_mapped && !is_varying && !d.location && d.semantic.empty() && has_locations() && !is_first)
       fault(v, "has no location, so that OpenGL chooses one: pass --map");
     if (*number >= translatable_registers) {
       fault(v, fmt::format("is at location {}, which no program has", *number), true);
@@ -187,8 +167,8 @@ class PlaceFinder {
     if ((d.interpolated && interpolation_counts(input)) ||
         (input && !vertex() && d.centroid != matching_.centroid.contains(*number)))
       fault(v, "is interpolated otherwise", true);
-    const Place place{input ? PlaceKind::Input : PlaceKind::Output, input ? input_type() : output_type(), *number};
-    if (is_varying) places_.varyings.push_back({place, type, d, link_name(v, name)});
+    const Place place{input ? PlaceKind::Input : PlaceKind::Output, of, *number};
+    if (is_varying) places_.varyings.push_back({place, type, d, link_name(v, member)});
     if (!input) return place;
     if (!may_read(*number)) fault(v, "is an input that the program does not have", true);
     if (inputs_.contains(*number)) fault(v, "is an input that another variable is");
@@ -214,10 +194,16 @@ class PlaceFinder {
       fault(v, "is an interface block, and docs/abi.md has variables", true);
   }
 
+  // Reports a variable with the usual name of a register, if the caller chose another name for it.
+  void check_name(const SpirvVariable& v, const std::string& ignored) {
+    if (by_name() && !ignored.empty()) fault(v, ignored, true);
+  }
+
   // Returns the name that OpenGL uses to link a varying: "v0", "Block.uv", "uv.first".
-  std::string link_name(const SpirvVariable& v, std::string_view name) const {
-    if (module_.type(v.type).op != spv::OpTypeStruct) return std::string(name);
-    return fmt::format("{}.{}", module_.name(module_.of(v.type).block ? v.type : v.id), name);
+  std::string link_name(const SpirvVariable& v, std::uint32_t member) const {
+    if (module_.type(v.type).op != spv::OpTypeStruct) return std::string(module_.name(v.id));
+    return fmt::format("{}.{}", module_.name(module_.of(v.type).block ? v.type : v.id),
+                       module_.member_name(v.type, member));
   }
 
   // Returns true if the version of GLSL has locations of attributes and colors. In earlier
@@ -248,23 +234,15 @@ class PlaceFinder {
   RegisterType output_type() const { return vertex() ? RegisterType::Varying : RegisterType::Output; }
   RegisterType input_type() const { return vertex() ? RegisterType::Attribute : RegisterType::Varying; }
 
-  // Returns the number of the register that this name spells.
-  std::optional<std::uint32_t> named(std::string_view name, bool input) const {
-    const RegisterInfo& row = info(input ? input_type() : output_type());
-    return number_after(name, row.prefix(matching_.stage), !row.numbered);
-  }
-
-  // Returns the register that docs/abi.md or an option gives this semantic in HLSL. DXC names variables after
-  // semantics.
-  std::optional<std::uint32_t> semantic(std::string_view name, bool input) const {
-    for (const RegisterSemantic& row : matching_.output.semantics) {
-      const auto found = target::find_named_registers(row.resource);
-      if (found && is_semantic(row.semantic, name) && found->type == (input ? input_type() : output_type()))
-        return found->first;
-    }
-    if (input || vertex()) return number_after(name, "TEXCOORD", true);
-    const std::optional<std::uint32_t> number = number_after(name, "SV_Target", true);
-    return number ? number : number_after(name, "SV_TARGET", true);
+  // Returns the register that an option or docs/abi.md gives this semantic in HLSL.
+  std::optional<std::uint32_t> semantic(const SpirvVariable& v, std::string_view name, RegisterType type) {
+    const std::optional<std::uint32_t> number = register_with_semantic(matching_, type, name);
+    if (number && !is_semantic_of(matching_, type, *number, name))
+      fault(v,
+            fmt::format("has the semantic {} instead of the chosen semantic {}", name,
+                        matching_.output.semantic_of(type, *number)),
+            true);
+    return number;
   }
 
   Place built_in(const SpirvVariable& v, std::uint32_t which) {
@@ -299,6 +277,9 @@ class PlaceFinder {
     // Registers before the first register of the block get numbers that no program has.
     places_.variables[v.id] = {PlaceKind::Uniforms, RegisterType::Constant, 0 - before_in(v)};
     if (const RegisterMapping* const to = mapped(v, no_member, names_of(v), RegisterType::Constant)) {
+      const std::optional<std::uint32_t>& location = module_.of(v.id).location;
+      if (is_chosen(to) && location && *location != target::plain_location(matching_.stage) + to->number)
+        return unplaced(v, "is not at the location of its register", true);
       places_.variables[v.id] = {PlaceKind::Uniforms, RegisterType::Constant, to->number, to->lane, true};
       return;
     }
@@ -307,12 +288,23 @@ class PlaceFinder {
     if (is_opaque(module_.type(element).op) || module_.foreign_textures.contains(element))
       return unplaced(v, "is an array of textures");
     if (!is_constants(v)) return unplaced(v, "is not where the constants of the program are", is_numbered(v));
+    if (const std::string ignored = ignored_names(v); !ignored.empty()) return unplaced(v, ignored, true);
     if (matching_.form_is_given && form_of(v) != matching_.output.constants)
       return unplaced(v, "has not the form that --constants names", true);
     if (before_in(v) > first_register(v))
       return unplaced(v, "begins where the vertex shader has its push constants: pass --map for its members");
     if (const std::uint32_t end = registers_of(v); end > matching_.array + before_in(v))
       unplaced(v, fmt::format("has {} registers, and the program has {}", end, matching_.array), true);
+  }
+
+  // Returns a description of the first name of constants that ignores a name that the caller chose, otherwise "".
+  std::string ignored_names(const SpirvVariable& v) const {
+    if (!by_name()) return {};
+    std::string ignored = usual_name_of_constants(matching_, module_.name(v.id), !module_.of(v.type).block);
+    for (std::uint32_t i = 0; i < module_.type(v.type).members.size() && ignored.empty(); ++i)
+      if (const std::string_view member = module_.member_name(v.type, i); i == 0 || member != target::block_member)
+        ignored = usual_name_of_constants(matching_, member, true);
+    return ignored;
   }
 
   static ConstantsMode form_of(const SpirvVariable& v) {
@@ -390,7 +382,9 @@ class PlaceFinder {
       for (const std::string_view name : names_of(v)) whole.push_back(fmt::format("{}.{}", name, member));
       std::vector<std::string_view> names(whole.begin(), whole.end());
       names.push_back(member);
-      const RegisterMapping* const to = mapped(v, i, names, RegisterType::Constant);
+      // Names that the caller chose do not move a member: the offset decides its register.
+      const RegisterMapping* to = mapped(v, i, names, RegisterType::Constant);
+      if (is_chosen(to)) to = nullptr;
       any = any || to != nullptr;
       const std::uint32_t offset = module_.of_member(v.type, i).offset.value_or(0) / 4;
       lanes.push_back(to != nullptr ? 4 * to->number + to->lane : is_constants(v) ? offset : no_lane);
@@ -404,18 +398,21 @@ class PlaceFinder {
     const RegisterMapping* const mapping = mapped(v, no_member, {module_.name(v.id)}, RegisterType::Sampler);
     std::optional<std::uint32_t> number;
     if (mapping != nullptr) number = mapping->number;
-    if (!number && !is_numbered(v)) number = named_sampler(module_.name(v.id), sampler);
+    if (!number && !is_numbered(v)) number = sampler_called(matching_, module_.name(v.id), sampler);
     if (!number && is_numbered(v)) {
       number = bound_sampler(v, op);
       // A texture at no binding of the layout shows that the module was laid out for other textures.
       const bool by_layout = !number || matching_.laid_out.contains(*number);
       relies_on_layout_ = relies_on_layout_ || (!sampler && !matching_.laid_out.empty() && by_layout);
-      if (!by_name() && (op == spv::OpTypeSampledImage) != combined)
+      // In OpenGL and Direct3D, the language decides the form.
+      const bool is_open = matching_.output.vulkan() && matching_.output.family() != TargetFamily::Hlsl;
+      if ((!by_name() || is_open) && (op == spv::OpTypeSampledImage) != combined)
         return unplaced(v, combined ? "is not combined with its sampler" : "is combined with its sampler", true);
     }
     if (number) number = matching_.first_sharing(*number);
     if (!sampler && number && matching_.laid_out.contains(*number)) laid_out_.add(*number);
     if (!number) return unplaced(v, "is not a sampler of the program", is_numbered(v));
+    if (mapping == nullptr) check_name(v, usual_sampler_name(matching_, *number, module_.name(v.id), sampler));
     if (!has_texture(v, op, *number)) return unplaced(v, "is where the program does not have such a texture", true);
     places_.variables[v.id] = {PlaceKind::Resource, RegisterType::Sampler, *number, 0, mapping != nullptr};
   }
@@ -430,12 +427,6 @@ class PlaceFinder {
     const SpirvType& type = module_.type(v.type);
     const SpirvType& image = op == spv::OpTypeSampledImage ? module_.type(type.element) : type;
     return matching_.textures[static_cast<std::size_t>(kind_of(image.dimension))].contains(number);
-  }
-
-  std::optional<std::uint32_t> named_sampler(std::string_view name, bool sampler) const {
-    if (sampler && name.starts_with('_')) name.remove_prefix(1);  // SPIRV-Cross adds the underscore
-    if (sampler && name.ends_with(separate_sampler_suffix)) name.remove_suffix(separate_sampler_suffix.size());
-    return number_after(name, info(RegisterType::Sampler).prefix(matching_.stage));
   }
 
   // Returns the sampler register that has the place of this variable. If several registers have it, the program reads
@@ -454,6 +445,11 @@ class PlaceFinder {
 
   /// The member of a variable that is mapped as a whole.
   static constexpr std::uint32_t no_member = ~0u;
+
+  // Returns true if a mapping comes from a name that the caller chose for the text.
+  bool is_chosen(const RegisterMapping* mapping) const {
+    return mapping != nullptr && mapping >= matching_.mappings.data() + matching_.chosen_names;
+  }
 
   // Returns the mapping of the first of these names that is mapped to a register of this type.
   const RegisterMapping* mapped(const SpirvVariable& v, std::uint32_t member,
@@ -494,25 +490,19 @@ base::RegisterSet inputs_of(const Program& program) {
   return inputs;
 }
 
-// Adds a mapping for each name that the caller chose for the text. Parts of the constants are separate variables or
-// members.
-void add_chosen_names(Matching& matching, const Program& program) {
+// Adds mappings for the constants with names that the caller chose for the text. They are separate variables or
+// members, or one array.
+void add_chosen_constants(Matching& matching, const Program& program) {
+  matching.chosen_names = matching.mappings.size();
   const target::Naming& naming = matching.output.naming;
   if (matching.match != InterfaceMatch::Names || naming.empty()) return;
-  const auto add = [&](std::string name, RegisterType type, std::uint32_t number) {
-    matching.mappings.push_back({std::move(name), type, number, matching.stage, 0});
+  const auto add = [&](std::string name, std::uint32_t number) {
+    matching.mappings.push_back({std::move(name), RegisterType::Constant, number, matching.stage, 0});
   };
-  for (const target::Naming::Row& row : naming.rows()) {
-    const target::NamedRegisters& registers = row.registers;
-    if (registers.stage.value_or(matching.stage) != matching.stage) continue;
-    const bool is_block = registers.all && matching.output.constants != ConstantsMode::Plain;
-    if (registers.type == RegisterType::Constant && (!registers.all || is_block)) continue;
-    add(row.name, registers.type, registers.first);
-    if (registers.type == RegisterType::Sampler && !registers.separate_sampler)
-      add(row.name + std::string(separate_sampler_suffix), registers.type, registers.first);
-  }
+  const std::string_view all = naming.constants(matching.stage);
+  if (!all.empty() && matching.output.constants == ConstantsMode::Plain) add(std::string(all), 0);
   for (const target::ConstantPart& part : naming.parts(matching.stage, constant_array_size(program)))
-    add(part.name, RegisterType::Constant, part.first);
+    add(part.name, part.first);
 }
 
 // Applies `OutputOptions::layout` to the textures that the program samples. The compiled module has the same textures,
@@ -537,7 +527,7 @@ Matching matching_of(const Program& program, const ProofOptions& options, bool i
   matching.match = options.match;
   for (const RegisterMapping& mapping : options.mappings)
     if (mapping.stage.value_or(program.stage) == program.stage) matching.mappings.push_back(mapping);
-  add_chosen_names(matching, program);
+  add_chosen_constants(matching, program);
   matching.push_offset = options.push_offset;
   matching.form_is_given = options.output.constants.has_value();
   matching.is_pair = is_pair;

@@ -24,6 +24,7 @@ struct Matching {
   base::RegisterSet centroid;                 // varyings of a fragment program that are interpolated at the centroid
   std::array<base::RegisterSet, 3> textures;  // samplers that the program uses, by TextureKind
   std::vector<RegisterMapping> mappings;      // the registers of variables and members with custom names
+  std::size_t chosen_names = 0;   // the index of the first mapping that follows from `OutputOptions::renames`
   std::uint32_t push_offset = 0;  // the number of registers before the program's in the block of push constants
   std::uint32_t registers = 0;    // the maximum number of constant registers of a program of this version
   std::uint32_t array = 0;        // the number of registers of the program's constant array

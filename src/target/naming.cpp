@@ -17,23 +17,26 @@ bool can_be_named(RegisterType type, std::optional<Stage> stage) {
   return type == Attribute || type == Varying || type == Constant || type == Sampler;
 }
 
-std::optional<std::uint32_t> last_of(std::string_view digits) {
-  std::uint32_t last = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), last);
-  if (error != std::errc() || end != digits.data() + digits.size() || last >= translatable_registers)
-    return std::nullopt;
-  return last;
-}
-
 }  // namespace
+
+std::optional<std::uint32_t> register_number(std::string_view digits) {
+  constexpr std::uint32_t max = 0xffff;
+  std::uint32_t number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  const bool is_whole = error == std::errc() && end == digits.data() + digits.size();
+  const bool has_leading_zeros = digits.size() > 1 && digits.front() == '0';
+  return is_whole && !has_leading_zeros && number <= max ? std::optional<std::uint32_t>(number) : std::nullopt;
+}
 
 std::optional<NamedRegisters> find_named_registers(std::string_view text) {
   NamedRegisters out;
   out.separate_sampler = is_separate_sampler(text);
   if (out.separate_sampler) text.remove_suffix(separate_sampler_suffix.size());
   const std::size_t dots = text.find("..");
-  const auto found = find_register_named(text.substr(0, dots));
+  const std::string_view first = text.substr(0, dots);
+  const auto found = find_register_named(first);
   if (!found || found->number.value_or(0) >= translatable_registers) return std::nullopt;
+  if (found->number && !register_number(first.substr(first.find_first_of("0123456789")))) return std::nullopt;
   out.type = found->name.type;
   if (out.type != RegisterType::Varying) out.stage = found->name.stage;
   out.first = found->number.value_or(0);
@@ -43,8 +46,8 @@ std::optional<NamedRegisters> find_named_registers(std::string_view text) {
   out.all = is_constant && !found->number;
   if (!found->number && !is_constant && info(out.type).numbered) return std::nullopt;
   if (dots == text.npos) return out;
-  const std::optional<std::uint32_t> last = last_of(text.substr(dots + 2));
-  if (!is_constant || out.all || !last || *last < out.first) return std::nullopt;
+  const std::optional<std::uint32_t> last = register_number(text.substr(dots + 2));
+  if (!is_constant || out.all || !last || *last < out.first || *last >= translatable_registers) return std::nullopt;
   out.count = *last - out.first + 1;
   return out;
 }

@@ -21,6 +21,9 @@ struct NamedRegisters {
   bool separate_sampler = false;  // true for the separate sampler of a texture instead of the texture
 };
 
+/// Parses the number in the name of a register: decimal digits without leading zeros, at most 65535. "fs00" is not fs0.
+std::optional<std::uint32_t> register_number(std::string_view digits);
+
 /// Finds the registers that a text names: "va0", "v3", "vc", "vc0", "vc0..3", "fs0", "fs0_sampler", "oc". Returns
 /// nullopt for registers that cannot be renamed.
 std::optional<NamedRegisters> find_named_registers(std::string_view text);

@@ -153,6 +153,29 @@ TEST(LinkedDeclarations, DifferencesBetweenLinkersAreNotCertain) {
   EXPECT_TRUE(certain.is_certain);
 }
 
+TEST(LinkedDeclarations, UnusedBlocksOfVaryingsAreNotCertain) {
+  struct Doubt {
+    const char *vertex, *fragment, *reason;
+  };
+  for (const auto& [vertex, fragment, reason] : {
+           Doubt{"out B { vec4 a; vec4 b; };", "in B { vec4 a; };",
+                 "block B { vec4 a; }, and block B { vec4 a; vec4 b; }"},
+           Doubt{"out B { vec4 a; vec4 b; };", "in B { vec4 b; vec4 a; };",
+                 "block B { vec4 b; vec4 a; }, and block B { vec4 a; vec4 b; }"},
+           Doubt{"out B { vec4 a; } o;", "in B { vec3 a; } i;", "block B { vec3 a; }, and block B { vec4 a; }"},
+       }) {
+    const LinkFault fault =
+        unlinked_declaration(declared("330", Stage::Vertex, vertex), declared("330", Stage::Fragment, fragment));
+    EXPECT_EQ(fault.reason,
+              "the block of varyings B is " + std::string(reason) + " in the vertex shader, which some linkers reject");
+    EXPECT_FALSE(fault.is_certain);
+  }
+  EXPECT_EQ(unlinked_declaration(declared("330", Stage::Vertex, "out B { vec4 a; vec4 b; } o;"),
+                                 declared("330", Stage::Fragment, "in B { vec4 a; vec4 b; };"))
+                .reason,
+            "");
+}
+
 TEST(LinkedDeclarations, VersionsOfGlslEsMustBeEqual) {
   const auto reason = [](const char* vertex, const char* fragment) {
     return unlinked_declaration(declared(vertex, Stage::Vertex, ""), declared(fragment, Stage::Fragment, "")).reason;

@@ -227,6 +227,36 @@ TEST(Dialect, HlslDoesNotDefineMacrosOfGlsl) {
   EXPECT_EQ(read("float4 main() : SV_Target { return __LINE__; }\n", of(Target::Hlsl50)).fault, "");
 }
 
+// glslang makes the same SPIR-V of it as of a sampler2D.
+TEST(Dialect, ExternalTextureIsUndecided) {
+  const auto fault = [](const std::string& version, const std::string& declarations, const std::string& color) {
+    const bool is_old = version == "100";
+    return read_text("#version " + version + "\n#extension GL_OES_EGL_image_external" + (is_old ? "" : "_essl3") +
+                         " : require\nprecision highp float;\n" +
+                         (is_old ? "varying vec4 v0;\n#define oc gl_FragColor\n#define texture texture2D\n"
+                                 : "in vec4 v0;\nout vec4 oc;\n") +
+                         declarations + "\nvoid main() { oc = " + color + "; }\n",
+                     Stage::Fragment, TextRules::OpenGl)
+        .fault;
+  };
+  const char* const expected = "it has a samplerExternalOES, which glslang takes for a sampler2D";
+  for (const char* const version : {"100", "300 es"}) {
+    EXPECT_EQ(fault(version, "uniform samplerExternalOES t;", "texture(t, v0.xy)"), expected);
+    EXPECT_EQ(fault(version, "#define TYPE samplerExternalOES\nuniform TYPE t;", "texture(t, v0.xy)"), expected);
+    EXPECT_EQ(
+        fault(version, "uniform samplerExternalOES t;\nvec4 f(samplerExternalOES s) { return texture(s, v0.xy); }",
+              "f(t)"),
+        expected);
+    // These texts do not use the type.
+    EXPECT_EQ(fault(version, "uniform sampler2D t; // samplerExternalOES", "texture(t, v0.xy)"), "");
+    EXPECT_EQ(fault(version,
+                    "#ifdef ANDROID\n#define TYPE samplerExternalOES\n#else\n#define TYPE sampler2D\n#endif\n"
+                    "uniform TYPE t;",
+                    "texture(t, v0.xy)"),
+              "");
+  }
+}
+
 TEST(Dialect, VersionMustBeFirst) {
   const ReadText found = read("precision highp float;\n#version 100\n" + std::string(body100), of(Target::Essl100));
   EXPECT_EQ(found.status, ReadStatus::Rejected);

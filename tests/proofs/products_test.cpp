@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "agal/assembly.hpp"
 #include "support/lowering.hpp"
@@ -25,7 +28,7 @@ CompileOptions to(Target target) {
 
 CheckedProduct checked(const Program& program, const CompileOptions& options) {
   const Result<Compilation> product = compile(program, options);
-  EXPECT_TRUE(product);
+  EXPECT_TRUE(product) << render_text(product.diagnostics());
   return check_product(program, *product, options);
 }
 
@@ -101,6 +104,97 @@ TEST(CheckedProducts, AreProvedWithLayoutsByEitherWriter) {
         const CheckedProduct found = checked(test::assembled(std::string(text)), options);
         EXPECT_TRUE(found.diagnostics.empty()) << target.name << text << render_text(found.diagnostics);
       }
+}
+
+// Returns the answer about a product that was compiled without an option, and is proved with it.
+std::string answer_if_ignored(const Program& program, const CompileOptions& options) {
+  CompileOptions without = options;
+  without.renames.clear();
+  without.hlsl_semantics.clear();
+  const Result<Compilation> product = compile(program, without);
+  EXPECT_TRUE(product);
+  return check_product(program, *product, options).answer;
+}
+
+TEST(CheckedProducts, RequireChosenNames) {
+  const Program vertex = test::assembled("//! agal 1 vertex\nm44 op, va0, vc0\nadd v0, va1, vc6\n");
+  const Program fragment = test::assembled("//! agal 1 fragment\ntex ft0, v0, fs3 <2d, linear>\nmul oc, ft0, fc2\n");
+  for (const Target target : {Target::Glsl330, Target::Glsl450, Target::VulkanGlsl450, Target::Essl100, Target::Essl300,
+                              Target::Hlsl50, Target::Hlsl51}) {
+    const bool has_colors = target != Target::Essl100, has_samplers = info(target).family == TargetFamily::Hlsl;
+    for (const Rename& rename : std::vector<Rename>{{"va0", "place"},
+                                                    {"va1", "normal"},
+                                                    {"v0", "vUv"},
+                                                    {"vc", "matrices"},
+                                                    {"vc0..3", "mvp"},
+                                                    {"vc6", "shift"}}) {
+      CompileOptions options = to(target);
+      options.renames = {rename};
+      EXPECT_EQ(checked(vertex, options).answer, "equal") << info(target).name << rename.registers;
+      EXPECT_EQ(answer_if_ignored(vertex, options), "different") << info(target).name << rename.registers;
+    }
+    for (const Rename& rename : std::vector<Rename>{{"v0", "vUv"},
+                                                    {"fs3", "map"},
+                                                    {"fs3_sampler", "state"},
+                                                    {"fc", "tints"},
+                                                    {"fc2", "tint"},
+                                                    {"oc", "color"}}) {
+      if ((rename.name == "color" && !has_colors) || (rename.name == "state" && !has_samplers)) continue;
+      CompileOptions options = to(target);
+      options.renames = {rename};
+      EXPECT_EQ(answer_if_ignored(fragment, options), "different") << info(target).name << rename.registers;
+    }
+  }
+}
+
+TEST(CheckedProducts, RequireChosenSemantics) {
+  const Program program = test::assembled("//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1\n");
+  for (const RegisterSemantic& semantic :
+       std::vector<RegisterSemantic>{{"va0", "POSITION"}, {"va1", "COLOR1"}, {"v0", "TEXCOORD5"}, {"v0", "NORMAL"}}) {
+    CompileOptions options = to(Target::Hlsl50);
+    options.hlsl_semantics = {semantic};
+    EXPECT_EQ(answer_if_ignored(program, options), "different") << semantic.resource << semantic.semantic;
+  }
+}
+
+// A chosen name does not replace the binding, the location or the offset of the register.
+TEST(CheckedProducts, RequirePlacesOfChosenNames) {
+  struct Fault {
+    const char* program;
+    Target target;
+    Rename rename;
+    const char* place;
+    const char* wrong;
+    std::optional<ConstantsMode> constants = {};
+  };
+  for (const Fault& one : std::vector<Fault>{
+           {"//! agal 1 vertex\nm44 op, va0, vc0\n", Target::Glsl450, {"va0", "place"}, "location = 0", "location = 1"},
+           {"//! agal 1 fragment\ntex oc, v0, fs0 <2d>\n",
+            Target::VulkanGlsl450,
+            {"fs0", "map"},
+            "binding = 2",
+            "binding = 3"},
+           {"//! agal 1 fragment\nmul oc, v0, fc1\n",
+            Target::Glsl450,
+            {"fc1", "tint"},
+            "location = 257",
+            "location = 300",
+            ConstantsMode::Plain},
+           {"//! agal 1 fragment\nmul oc, v0, fc1\n", Target::Hlsl50, {"fc1", "tint"}, "register(b1)", "register(b2)"},
+           {"//! agal 1 fragment\nmul oc, v0, fc1\n", Target::Essl300, {"fc1", "tint"}, "vec4 fc0;\n", "\n"},
+       }) {
+    const Program program = test::assembled(one.program);
+    CompileOptions options = to(one.target);
+    options.renames = {one.rename};
+    options.constants = one.constants;
+    Result<Compilation> product = compile(program, options);
+    ASSERT_TRUE(product);
+    EXPECT_EQ(check_product(program, *product, options).answer, "equal") << product->text;
+    const std::size_t at = product->text.find(one.place);
+    ASSERT_NE(at, std::string::npos) << product->text;
+    product->text.replace(at, std::string_view(one.place).size(), one.wrong);
+    EXPECT_EQ(check_product(program, *product, options).answer, "different") << product->text;
+  }
 }
 
 // A fetch in a branch gets gradients, which the bias scales.

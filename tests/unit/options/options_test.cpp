@@ -6,6 +6,7 @@
 
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace agal {
 namespace {
@@ -139,6 +140,17 @@ TEST(Options, InvalidValueKeepsOldValue) {
   for (const char* const value : {"fs0", "fs0=", "=1", "fs16=1", "fx0=1", "fc0=1", "fs=1", "fs0=1:", "fs0=1,fs1"})
     EXPECT_FALSE(set_option(options, "bind", value).empty()) << value;
   EXPECT_TRUE(options.compile.bindings.empty());
+}
+
+TEST(Options, RegistersHaveNumbersWithoutLeadingZeros) {
+  Options options;
+  for (const auto& [name, value] : std::vector<std::pair<const char*, const char*>>{{"rename", "va00=position"},
+                                                                                    {"rename", "vc0..03=mvp"},
+                                                                                    {"semantics", "v01=COLOR"},
+                                                                                    {"map", "tint=fc00"},
+                                                                                    {"map", "tint=fc01.y"},
+                                                                                    {"assume", "fc007.x=1"}})
+    EXPECT_FALSE(set_option(options, name, value).empty()) << value;
 }
 
 TEST(Options, MessagesSuggestNames) {

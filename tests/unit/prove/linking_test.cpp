@@ -123,6 +123,57 @@ TEST(Linking, ComparesNamesOfInterfaceBlocks) {
   EXPECT_EQ(varyings("330", output, "in vec4 v0;", "o.v0", "v0").verdict(), Verdict::Different);
 }
 
+TEST(Linking, ComparesMembersOfInterfaceBlocks) {
+  const auto verdict = [](std::string_view output, std::string_view input) {
+    return varyings("330", fmt::format("out A {{ {} }} o;", output), fmt::format("in A {{ {} }} i;", input), "o.v0",
+                    "i.v0")
+        .verdict();
+  };
+  EXPECT_EQ(verdict("vec4 v0; vec4 v1;", "vec4 v0; vec4 v1;"), Verdict::Equal);
+  EXPECT_EQ(verdict("vec4 v0; vec4 v1;", "vec4 v1; vec4 v0;"), Verdict::Different);
+  EXPECT_EQ(verdict("vec4 v0; vec4 v1;", "vec4 v0;"), Verdict::Different);
+  EXPECT_EQ(verdict("vec4 v0; vec4 v1; vec4 v2;", "vec4 v0; vec4 v1;"), Verdict::Different);
+  EXPECT_EQ(verdict("vec4 v0;", "vec4 v0; vec4 v1;"), Verdict::Different);
+  EXPECT_EQ(verdict("vec4 v1; vec4 v0; vec4 v2;", "vec4 v2; vec4 v0; vec4 v1;"), Verdict::Different);
+}
+
+TEST(Linking, ComparesMembersOfLocatedBlocks) {
+  const auto verdict = [](std::string_view output, std::string_view input) {
+    return varyings("450", fmt::format("layout(location = 0) out A {{ {} }} o;", output),
+                    fmt::format("layout(location = 0) in A {{ {} }} i;", input), "o.v0", "i.v0")
+        .verdict();
+  };
+  EXPECT_EQ(verdict("vec4 v0; vec4 v1;", "vec4 v0; vec4 v1;"), Verdict::Equal);
+  EXPECT_EQ(verdict("vec4 v0; vec4 v1;", "vec4 v0;"), Verdict::Different);
+}
+
+TEST(Linking, ComparesMembersOfStructures) {
+  const auto verdict = [](std::string_view output, std::string_view input) {
+    return varyings("330", fmt::format("struct S {{ {} }};\nout S s;", output),
+                    fmt::format("struct S {{ {} }};\nin S s;", input), "s.v0", "s.v0")
+        .verdict();
+  };
+  EXPECT_EQ(verdict("vec4 v0; vec4 v1;", "vec4 v0; vec4 v1;"), Verdict::Equal);
+  EXPECT_EQ(verdict("vec4 v0; vec4 v1;", "vec4 v1; vec4 v0;"), Verdict::Different);
+  EXPECT_EQ(verdict("vec4 v0; vec4 v1; vec4 v2;", "vec4 v0; vec4 v1;"), Verdict::Different);
+}
+
+// A varying with a location does not match a varying without one, even if the names are equal.
+TEST(Linking, RequiresLocationsInBothOrNeither) {
+  const std::string_view located_output = "layout(location = 0) out vec4 v0;", output = "out vec4 v0;",
+                         located_input = "layout(location = 0) in vec4 v0;", input = "in vec4 v0;";
+  for (const char* const version : {"450", "310 es", "420"}) {
+    const bool is_old = std::string_view(version) == "420";  // it has locations with an extension
+    const std::string full = is_old ? "420\n#extension GL_ARB_separate_shader_objects : require" : version;
+    EXPECT_EQ(varyings(full, located_output, located_input, "v0", "v0").verdict(), Verdict::Equal) << version;
+    EXPECT_EQ(varyings(full, output, input, "v0", "v0").verdict(), Verdict::Equal) << version;
+    EXPECT_EQ(varyings(full, located_output, input, "v0", "v0").verdict(), Verdict::Different) << version;
+    const PairProof found = varyings(full, output, located_input, "v0", "v0").proof();
+    EXPECT_EQ(found.fragment.verdict, Verdict::Different) << version;
+    EXPECT_EQ(found.fragment.reason, "only one of the shaders gives the varying v0 a location");
+  }
+}
+
 // ------------------------------------------------------------------------------------------------------ resources
 
 // Returns two shaders that declare the same uniform. The caller sets the text of the vertex shader.

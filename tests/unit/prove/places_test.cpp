@@ -146,6 +146,68 @@ TEST(TextPlaces, RejectsUnwrittenInputs) {
   EXPECT_EQ(answer(Target::Hlsl50, "float4 other : TEXCOORD1"), Verdict::Different);
 }
 
+// A number with leading zeros makes another name.
+TEST(TextPlaces, RegistersHaveNumbersWithoutLeadingZeros) {
+  const char* const texture = "tex oc, v0, fs0 <2d>";
+  EXPECT_EQ(glsl(texture, "uniform sampler2D fs0;", "texture(fs0, v0.xy)").verdict, Verdict::Equal);
+  EXPECT_EQ(glsl(texture, "uniform sampler2D fs00;", "texture(fs00, v0.xy)").reason,
+            "the variable fs00 is not a sampler of the program");
+  EXPECT_EQ(glsl("tex ft0, v0, fs0 <2d>\ntex ft1, v0, fs0 <2d>\nadd oc, ft0, ft1.yzwx", "uniform sampler2D fs00, fs0;",
+                 "texture(fs00, v0.xy) + texture(fs0, v0.xy).yzwx")
+                .verdict,
+            Verdict::NotDecided);
+  const auto varying = [](std::string_view name) {
+    return proof_of(
+               "mov oc, v1",
+               fmt::format("#version 100\nprecision highp float;\nvarying vec4 {0};\nvoid main() {{ gl_FragColor = "
+                           "{0}; }}\n",
+                           name),
+               Target::Essl100)
+        .verdict;
+  };
+  EXPECT_EQ(varying("v1"), Verdict::Equal);
+  EXPECT_EQ(varying("v01"), Verdict::NotDecided);
+  EXPECT_EQ(varying("v0001"), Verdict::NotDecided);
+  const auto semantics = [](std::string_view input, std::string_view output) {
+    return proof_of("mov oc, v0", fmt::format("float4 main(float4 a : {}) : {} {{ return a; }}\n", input, output),
+                    Target::Hlsl50)
+        .verdict;
+  };
+  EXPECT_EQ(semantics("TEXCOORD0", "SV_Target"), Verdict::Equal);
+  EXPECT_EQ(semantics("TEXCOORD00", "SV_Target"), Verdict::NotDecided);
+  EXPECT_EQ(semantics("TEXCOORD", "SV_Target000"), Verdict::NotDecided);
+}
+
+// In Vulkan, the host binds a combined sampler otherwise than a texture and its sampler.
+TEST(TextPlaces, RequiresGivenFormOfSamplers) {
+  const std::string inputs = "#version 450\nlayout(location = 0) in vec4 v0;\nlayout(location = 0) out vec4 oc;\n";
+  const std::string combined =
+      inputs + "layout(set = 0, binding = 2) uniform sampler2D t;\nvoid main() { oc = texture(t, v0.xy); }\n";
+  const auto separate = [&](std::string_view texture, std::string_view sampler) {
+    return fmt::format(
+        "{0}layout(set = 0, binding = 2) uniform texture2D {1};\nlayout(set = 0, binding = 34) uniform sampler {2};\n"
+        "void main() {{ oc = texture(sampler2D({1}, {2}), v0.xy); }}\n",
+        inputs, texture, sampler);
+  };
+  const auto verdict = [](const std::string& text, Samplers samplers) {
+    const exec::CompiledShader read = test::read_text(text, Target::VulkanGlsl450, Stage::Fragment);
+    EXPECT_EQ(read.fault, "") << text;
+    ProofOptions options;
+    options.output.target = Target::VulkanGlsl450;
+    options.output.samplers = samplers;
+    options.match = InterfaceMatch::Names;
+    const Result<Proof> proof =
+        prove_equal(test::assembled("//! agal 2 fragment\ntex oc, v0, fs0 <2d>"), read.words, options);
+    return proof ? proof->verdict : Verdict::NotDecided;
+  };
+  EXPECT_EQ(verdict(combined, Samplers::Combined), Verdict::Equal);
+  EXPECT_EQ(verdict(combined, Samplers::Separate), Verdict::Different);
+  for (const std::string& text : {separate("t", "s"), separate("fs0", "fs0_sampler")}) {
+    EXPECT_EQ(verdict(text, Samplers::Separate), Verdict::Equal);
+    EXPECT_EQ(verdict(text, Samplers::Combined), Verdict::Different);
+  }
+}
+
 // ---------------------------------------------------------------------------------------------------- mappings
 
 TEST(Mapping, NamesMembersOfStructs) {

@@ -175,8 +175,9 @@ TEST(Names, RejectsReservedForms) {
 TEST(Rename, ReadsRegisters) {
   for (const char* const text : {"va0", "v3", "vc", "fc", "vc0", "vc0..3", "fs0", "vs1", "fs0_sampler", "oc", "oc1"})
     EXPECT_TRUE(find_named_registers(text)) << text;
-  for (const char* const text : {"", "ft0", "va", "fs", "op", "od", "iid", "vc3..0", "vc0..", "va0..1", "vc..1",
-                                 "fs0..1", "vc0..99999", "vc_sampler", "x"})
+  for (const char* const text :
+       {"",      "ft0",    "va",         "fs",         "op", "od",   "iid",  "vc3..0", "vc0..",   "va0..1",
+        "vc..1", "fs0..1", "vc0..99999", "vc_sampler", "x",  "fs00", "va01", "v000",   "vc0..03", "fs00_sampler"})
     EXPECT_FALSE(find_named_registers(text)) << text;
 }
 

@@ -3,100 +3,54 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <bit>
-#include <cmath>
-#include <cstdlib>
 #include <map>
 #include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "proofs/constant_places.hpp"
 #include "proofs/module_words.hpp"
 #include "proofs/text_scanner.hpp"
 
 namespace agal::proofs {
 namespace {
 
-enum class NumberKind : std::uint8_t { Other, Int, Uint, Float };
-
-struct Number {
-  std::size_t end = 0;
-  NumberKind kind = NumberKind::Other;
-};
-
-// Reads the number that begins at a byte of the text. Numbers of types other than float, int and uint are Other.
-Number number_at(std::string_view text, std::size_t at) {
-  const auto digits = [&] {
-    const std::size_t first = at;
-    while (at < text.size() && is_digit(text[at])) ++at;
-    return at - first;
-  };
-  const auto next_is = [&](std::string_view any) { return at < text.size() && any.find(text[at]) != any.npos; };
-  bool is_float = false;
-  digits();
-  if (next_is(".")) {
-    is_float = true;
-    ++at;
-    digits();
+// Returns the name of the type of a number.
+std::string_view type_of(NumberKind kind) {
+  switch (kind) {
+    case NumberKind::Bool: return "bool";
+    case NumberKind::Int: return "int";
+    case NumberKind::Uint: return "uint";
+    case NumberKind::Float: return "float";
+    case NumberKind::Double: return "double";
+    case NumberKind::None:
+    case NumberKind::Other: break;
   }
-  if (next_is("eE")) {
-    const std::size_t exponent = at++;
-    if (next_is("+-")) ++at;
-    if (digits() != 0)
-      is_float = true;
-    else
-      at = exponent;
-  }
-  NumberKind kind = is_float ? NumberKind::Float : NumberKind::Int;
-  if (next_is("fF")) {
-    kind = NumberKind::Float;
-    ++at;
-  } else if (!is_float && next_is("uU")) {
-    kind = NumberKind::Uint;
-    ++at;
-  }
-  if (at < text.size() && is_name_part(text[at])) kind = NumberKind::Other;
-  return {at, kind};
+  return "";
 }
 
-bool is_float_type(std::string_view name) {
-  constexpr std::array<std::string_view, 3> prefixes{"float", "vec", "mat"};
-  return std::ranges::any_of(prefixes, [&](std::string_view prefix) {
-    return name.starts_with(prefix) &&
-           std::ranges::all_of(name.substr(prefix.size()), [](char c) { return (c >= '1' && c <= '4') || c == 'x'; });
-  });
+std::size_t line_of(std::string_view text, std::size_t at) {
+  return 1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, at), '\n'));
 }
 
 class Hider {
  public:
-  Hider(const std::string& text, TextRules rules, bool es) : text_(text), rules_(rules), es_(es) {
-    while (text_.find(prefix_) != text_.npos) prefix_ += 'X';
-  }
+  Hider(const std::string& text, TextRules rules, std::string_view precision)
+      : text_(text), rules_(rules), precision_(precision), places_(find_constant_places(text, rules)) {}
 
-  std::optional<std::string> run() {
-    for (Scanner scanner(text_); !scanner.done();) add_line(scanner.line());
-    if (numbers_.empty()) return std::nullopt;
-    std::string out;
-    std::size_t at = 0;
-    bool is_declared = false;
-    const auto copy_to = [&](std::size_t end) {
-      if (place_ <= end && !std::exchange(is_declared, true)) {
-        out.append(text_, at, place_ - at);
-        out += declarations();
-        at = place_;
-      }
-      out.append(text_, at, end - at);
-      at = end;
-    };
-    for (const auto& [begin, end, by] : changes_) {
-      copy_to(begin);
-      if (at == begin) at = end;
-      out += by;
+  FloatText run() {
+    if (text_.find(number_prefix) != text_.npos) return undecided(fmt::format("it contains {}", number_prefix));
+    if (const std::size_t place = find_inexact_place(places_); place != std::string::npos) doubt(place);
+    for (const ConstantDeclaration& each : places_.declarations) {
+      if (!each.is_kept) change(each.first, "");
+      for (const std::string& name : each.names)
+        if (each.is_kept) kept_.emplace(name, each.type);
     }
-    copy_to(text_.size());
-    return out;
+    for (std::size_t i = 0; i < places_.tokens.size(); ++i) add_token(i);
+    if (!out_.undecided.empty() || changes_.empty()) return std::move(out_);
+    apply();
+    return std::move(out_);
   }
 
  private:
@@ -104,125 +58,182 @@ class Hider {
     std::size_t begin = 0, end = 0;
     std::string by;
   };
-  // An open parenthesis or bracket.
-  struct Open {
-    bool makes_floats = false;  // true for float4(: the arguments are converted to floats
-  };
 
-  bool hlsl() const { return rules_ == TextRules::Hlsl; }
+  static FloatText undecided(std::string reason) { return {{}, 0, std::move(reason)}; }
 
-  void add_line(const Line& line) {
-    const std::string_view directive = line.directive();
-    if (directive.starts_with("if") && depth_++ == 0) condition_ = line.begin;
-    if (directive == "endif" && depth_ > 0) --depth_;
-    if (line.is_directive() && directive != "define") return;
-    if (!line.is_directive() && !line.tokens.empty() && !std::exchange(placed_, true)) {
-      place_ = depth_ != 0 ? condition_ : line.begin;
-      ends_line_ = depth_ != 0;
-    }
-    const std::vector<Open> outside = open_;
-    for (std::size_t i = line.is_directive() ? 3 : 0; i < line.tokens.size(); ++i) i = add_token(line, i);
-    if (line.is_directive()) open_ = outside;
+  // Reports a constant expression at a byte of the text.
+  void doubt(std::size_t at) {
+    if (out_.undecided.empty())
+      out_.undecided = fmt::format("glslang evaluates a constant expression in line {} in doubles", line_of(text_, at));
   }
 
-  // Returns the last token of the number that begins at token `i`, or `i` itself for other tokens.
-  std::size_t add_token(const Line& line, std::size_t i) {
-    const Token& token = line.tokens[i];
-    const char first = token.spelling[0];
-    const auto touches = [&](std::size_t n) {
-      return n < line.tokens.size() && line.tokens[n].begin == line.tokens[n - 1].end;
-    };
-    const bool begins_with_point =
-        first == '.' && touches(i + 1) && is_digit(line.word(i + 1)[0]) &&
-        !(i > 0 && touches(i) && (is_name_part(line.word(i - 1)[0]) || is_close(line.word(i - 1)[0])));
-    if (is_digit(first) || begins_with_point) {
-      const Number number = number_at(text_, token.begin);
-      std::size_t last = i;
-      while (last + 1 < line.tokens.size() && line.tokens[last + 1].begin < number.end) ++last;
-      if (is_plain(token.begin, number.end)) add_number(line, i, last, number);
-      before_ = "0";
-      return last;
+  const CodeToken& token(std::size_t i) const { return places_.tokens[i]; }
+  bool is(std::size_t i, std::string_view text) const { return i < places_.tokens.size() && token(i).is(text); }
+
+  void change(std::size_t i, std::string by) { changes_.push_back({token(i).begin, token(i).end, std::move(by)}); }
+
+  void add_token(std::size_t i) {
+    const CodeToken& each = token(i);
+    if (each.is_constant) return;
+    // A macro may be used where only a constant is allowed, or in #if.
+    const bool is_open = each.in_brackets || (each.in_macro && !each.in_call);
+    switch (each.kind) {
+      case NumberKind::Other: return doubt(each.begin);
+      case NumberKind::Float:
+      case NumberKind::Double: return change(i, variable(each.spelling, each.kind));
+      case NumberKind::Bool:
+      case NumberKind::Int:
+      case NumberKind::Uint:
+        if (!is_open) change(i, variable(each.spelling, each.kind));
+        return;
+      case NumberKind::None: break;
     }
-    if (first == '(') {
-      const bool inherits = !is_name_start(before_[0]) && !open_.empty() && open_.back().makes_floats;
-      open_.push_back({is_float_type(before_) || inherits});
+    const bool is_other_name =
+        i > 0 && (is(i - 1, ".") || (is_name_start(token(i - 1).spelling[0]) && !is_before_operand(i - 1)));
+    if (is_open || is_other_name || is(i + 1, "(")) return;
+    if (const auto macro = places_.macros.find(each.spelling); macro != places_.macros.end() && macro->second)
+      return wrap(i, "int");
+    if (const auto name = kept_.find(each.spelling); name != kept_.end()) wrap(i, name->second);
+  }
+
+  // Returns true for a word that may precede an expression. A name after another word is declared there.
+  bool is_before_operand(std::size_t i) const {
+    return is(i, "return") || is(i, "case") || is(i, "else") || is(i, "do");
+  }
+
+  // Combines a constant with a variable, so that glslang does not evaluate expressions with the constant. Its elements
+  // and components are combined, not the whole constant.
+  void wrap(std::size_t i, std::string_view type) {
+    std::string by;
+    if (is_numeric_type(type, NumberKind::Int)) by = "+" + variable("0", NumberKind::Int);
+    if (is_numeric_type(type, NumberKind::Uint)) by = "+" + variable("0u", NumberKind::Uint);
+    if (is_numeric_type(type, NumberKind::Float)) by = "*" + variable("1.0", NumberKind::Float);
+    if (is_numeric_type(type, NumberKind::Bool)) by = "&&" + variable("true", NumberKind::Bool);
+    if (by.empty()) return doubt(token(i).begin);
+    changes_.push_back({token(i).begin, token(i).begin, "("});
+    const std::size_t end = token(end_of_operand(i)).end;
+    changes_.push_back({end, end, by + ")"});
+  }
+
+  // Returns the last token of the operand that begins with a name: `a`, `a.x`, `a[i].x`.
+  std::size_t end_of_operand(std::size_t i) const {
+    while (is(i + 1, "[") || (is(i + 1, ".") && i + 2 < places_.tokens.size())) {
+      if (is(i + 1, ".")) {
+        i += 2;
+        continue;
+      }
+      std::size_t depth = 0;
+      for (++i; i + 1 < places_.tokens.size(); ++i) {
+        if (is(i, "[")) ++depth;
+        if (is(i, "]") && --depth == 0) break;
+      }
     }
-    if (first == '[') open_.push_back({});
-    if (is_close(first) && !open_.empty()) open_.pop_back();
-    if (token.spelling == "const" && !hlsl() && open_.empty()) remove_const(line, i);
-    second_before_ = std::exchange(before_, token.spelling);
     return i;
   }
 
-  static bool is_close(char c) { return c == ')' || c == ']'; }
-
-  // Returns true if no backslash continues the line within these bytes.
-  bool is_plain(std::size_t begin, std::size_t end) const {
-    return text_.substr(begin, end - begin).find('\\') == std::string::npos;
-  }
-
-  void add_number(const Line& line, std::size_t i, std::size_t last, const Number& number) {
-    if (number.kind == NumberKind::Other) return;
-    const char next = last + 1 < line.tokens.size() ? line.word(last + 1)[0] : '\0';
-    if (number.kind != NumberKind::Float) {
-      const bool is_operand =
-          before_ == "%" || before_ == "/" || (before_ == second_before_ && (before_ == "<" || before_ == ">"));
-      const bool is_argument = number.kind == NumberKind::Int && !open_.empty() && open_.back().makes_floats &&
-                               std::string_view("(,-").find(before_[0]) != std::string_view::npos &&
-                               (next == ')' || next == ',');
-      if (is_argument) return hide(line.tokens[i].begin, number.end, NumberKind::Float);
-      if (!is_operand) return;
-    }
-    hide(line.tokens[i].begin, number.end, number.kind);
-  }
-
-  void hide(std::size_t begin, std::size_t end, NumberKind kind) {
-    std::string spelling = text_.substr(begin, end - begin);
-    if (kind == NumberKind::Float && std::ranges::all_of(spelling, is_digit)) spelling += ".0";
-    const auto [found, is_new] = numbers_.try_emplace({spelling, kind}, fmt::format("{}{}", prefix_, numbers_.size()));
+  std::string variable(const std::string& spelling, NumberKind kind) {
+    const auto [found, is_new] =
+        numbers_.try_emplace({spelling, kind}, fmt::format("{}{}", number_prefix, numbers_.size()));
     if (is_new) order_.push_back(found->first);
-    changes_.push_back({begin, end, found->second});
-  }
-
-  // Removes `const` from a constant of floats. Variables replace the numbers of its value, so it must become a
-  // variable.
-  void remove_const(const Line& line, std::size_t i) {
-    const std::string_view next = line.word(i + 1);
-    const bool has_precision = next == "lowp" || next == "mediump" || next == "highp";
-    if (is_float_type(has_precision ? line.word(i + 2) : next))
-      changes_.push_back({line.tokens[i].begin, line.tokens[i].end, {}});
+    return found->second;
   }
 
   std::string declarations() const {
     std::string out;
     for (const auto& key : order_) {
-      std::string_view type = key.second == NumberKind::Float ? "float"
-                              : key.second == NumberKind::Int ? "int"
-                                                              : "uint";
-      out += fmt::format("{}{} {} = {}; ", hlsl() ? "static " : es_ ? "highp " : "", type, numbers_.at(key), key.first);
+      const std::string_view qualifier = rules_ == TextRules::Hlsl        ? "static"
+                                         : key.second == NumberKind::Bool ? ""
+                                                                          : precision_;
+      out += fmt::format("{} {} {} = {}; ", qualifier, type_of(key.second), numbers_.at(key), key.first);
     }
-    if (ends_line_) out += '\n';
     return out;
+  }
+
+  // Finds the place of the declarations: before the first line of code, and outside of conditions.
+  void find_place() {
+    std::size_t depth = 0, condition = 0;  // the number of open #if; the begin of the outermost one
+    for (Scanner scanner(text_); !scanner.done();) {
+      const Line line = scanner.line();
+      const std::string_view directive = line.directive();
+      if (directive.starts_with("if") && depth++ == 0) condition = line.begin;
+      if (directive == "endif" && depth > 0) --depth;
+      if (line.is_directive() || line.tokens.empty()) continue;
+      place_ = depth != 0 ? condition : line.begin;
+      if (depth != 0) out_.shifted_line = line_of(text_, place_) + 1;
+      return;
+    }
+  }
+
+  void apply() {
+    find_place();
+    changes_.push_back({place_, place_, declarations() + (out_.shifted_line != 0 ? "\n" : "")});
+    // The declarations precede a change at the same place.
+    std::rotate(changes_.begin(), changes_.end() - 1, changes_.end());
+    std::ranges::stable_sort(changes_, {}, &Change::begin);
+    std::string text;
+    std::size_t at = 0;
+    for (const Change& each : changes_) {
+      text.append(text_, at, each.begin - at);
+      text += each.by;
+      at = each.end;
+    }
+    text.append(text_, at);
+    out_.text = std::move(text);
   }
 
   const std::string& text_;
   TextRules rules_;
-  bool es_;
-  std::string prefix_{number_prefix};
+  std::string_view precision_;
+  ConstantPlaces places_;
+  FloatText out_;
+  std::map<std::string, std::string> kept_;                            // types of constants by name
   std::map<std::pair<std::string, NumberKind>, std::string> numbers_;  // variables by spelling and kind of the number
   std::vector<std::pair<std::string, NumberKind>> order_;
-  std::vector<Change> changes_;  // sorted by place in the text
-  std::vector<Open> open_;
-  std::string before_ = ";", second_before_ = ";";  // the two tokens before the current one
-  std::size_t depth_ = 0, condition_ = 0;           // number of open #if; begin of the outermost one
-  std::size_t place_ = 0;                           // the byte at which the declarations are inserted
-  bool placed_ = false, ends_line_ = false;
+  std::vector<Change> changes_;
+  std::size_t place_ = 0;  // the byte at which the declarations are inserted
 };
+
+// Returns the operands of an instruction that computes a value from values. Other instructions do not have any.
+std::span<const std::uint32_t> operands_of(const Instruction& inst) {
+  const auto from = [&](std::size_t first, std::size_t count) {
+    return inst.words.subspan(std::min(first, inst.words.size()), std::min(count, inst.words.size() - first));
+  };
+  switch (inst.op) {
+    case spv::OpExtInst: return inst.words.size() > 5 ? from(5, inst.words.size()) : from(0, 0);
+    case spv::OpCompositeExtract: return from(3, 1);
+    case spv::OpVectorShuffle: return from(3, 2);
+    case spv::OpCompositeConstruct: return from(3, inst.words.size());
+    default: break;
+  }
+  const bool is_arithmetic = inst.op >= spv::OpConvertFToU && inst.op <= spv::OpBitCount;
+  return is_arithmetic ? from(3, inst.words.size()) : from(0, 0);
+}
 
 }  // namespace
 
-std::optional<std::string> without_constant_expressions(const std::string& text, TextRules rules, bool es) {
-  return Hider(text, rules, es).run();
+FloatText with_float_expressions(const std::string& text, TextRules rules, std::string_view precision) {
+  return Hider(text, rules, precision).run();
+}
+
+void remove_precision_of_numbers(std::vector<std::uint32_t>& words) {
+  if (words.size() <= header_words) return;
+  const std::vector<Instruction> instructions = instructions_of(words);
+  std::set<Id> numbers, constants, values;  // variables; constants of the module; results
+  for (const Instruction& inst : instructions) {
+    if (inst.op == spv::OpName && inst.string_at(2).starts_with(number_prefix)) numbers.insert(inst[1]);
+    if (inst.op >= spv::OpConstantTrue && inst.op <= spv::OpConstantNull) constants.insert(inst[2]);
+    if (inst.op == spv::OpLoad && numbers.contains(inst[3])) values.insert(inst[2]);
+    const auto operands = operands_of(inst);
+    const auto is_number = [&](Id id) { return values.contains(id) || constants.contains(id); };
+    if (!operands.empty() && std::ranges::all_of(operands, is_number)) values.insert(inst[2]);
+  }
+  WordList out(words.begin(), words.begin() + header_words);
+  for (const Instruction& inst : instructions) {
+    const bool removes = inst.op == spv::OpDecorate && inst[2] == spv::DecorationRelaxedPrecision &&
+                         (numbers.contains(inst[1]) || values.contains(inst[1]));
+    if (!removes) out.insert(out.end(), inst.words.begin(), inst.words.end());
+  }
+  words = std::move(out);
 }
 
 std::string without_multiplications(const std::string& text) {
@@ -235,24 +246,6 @@ std::string without_multiplications(const std::string& text) {
       if (token.spelling == "*" && brackets == 0) out[token.begin] = '+';
     }
   return out;
-}
-
-bool has_numbers_of(const std::string& text, const std::vector<std::uint32_t>& words) {
-  std::set<float> numbers{0.0f, 1.0f};
-  for (Scanner scanner(text); !scanner.done();)
-    for (const Token& token : scanner.line().tokens)
-      if (is_digit(token.spelling[0])) {
-        const bool after_point = token.begin > 0 && text[token.begin - 1] == '.';
-        numbers.insert(std::strtof(text.c_str() + token.begin - (after_point ? 1 : 0), nullptr));
-      }
-  std::set<Id> floats;
-  for (const Instruction& inst : instructions_of(words)) {
-    if (inst.op == spv::OpTypeFloat) floats.insert(inst[1]);
-    if (inst.op == spv::OpConstant && floats.contains(inst[1]) &&
-        !numbers.contains(std::fabs(std::bit_cast<float>(inst[3]))))
-      return false;
-  }
-  return true;
 }
 
 }  // namespace agal::proofs

@@ -15,15 +15,27 @@ namespace agal::proofs {
 /// Prefix of the names of variables that replace numbers.
 inline constexpr std::string_view number_prefix = "agalNumber";
 
-/// Replaces numbers of a text by variables with the same values, so that glslang does not evaluate expressions with
-/// them. Numbers that must be constants are kept if that can be recognized; otherwise glslang may reject the text.
-/// Returns nullopt if the text does not have numbers to replace.
-std::optional<std::string> without_constant_expressions(const std::string& text, TextRules rules, bool es);
+/// A text whose constant expressions glslang does not evaluate.
+struct FloatText {
+  std::optional<std::string> text;  // nullopt if the given text does not have numbers or constants
+  std::size_t shifted_line = 0;     // the first line whose number is greater by 1 than in the given text; 0: none
+  std::string undecided;            // the reason if that is not possible, otherwise ""
+};
+
+/// Replaces numbers of a text by variables with the same values, and constants by variables. Numbers and constants are
+/// kept where the language requires a constant expression, such as the length of an array. Other uses of these
+/// constants become expressions with a variable.
+///
+/// `precision` is the precision of the variables in GLSL ES, otherwise "".
+///
+/// The result may be valid although the text is not, for example if it assigns to a constant.
+FloatText with_float_expressions(const std::string& text, TextRules rules, std::string_view precision);
+
+/// Removes the precision of the variables that replace numbers, and of expressions of such variables. Numbers in GLSL
+/// ES do not have a precision.
+void remove_precision_of_numbers(std::vector<std::uint32_t>& words);
 
 /// Replaces each `*` by `+`, except in array lengths. In the result, only calls of `mul` multiply matrices.
 std::string without_multiplications(const std::string& text);
-
-/// Returns true if the absolute value of each float constant of a module is a number of the text, 0 or 1.
-bool has_numbers_of(const std::string& text, const std::vector<std::uint32_t>& words);
 
 }  // namespace agal::proofs

@@ -100,6 +100,7 @@ class Examiner {
 
   void glsl_name(const Token& token) {
     const std::string_view name = token.spelling;
+    facts_.names_external_texture = facts_.names_external_texture || name == external_texture;
     if (name.starts_with("gl_Max") || name.starts_with("gl_Min"))
       doubt(fmt::format("it uses {}, which differs from device to device", name));
     else if (name == "VULKAN" && dialect_.target == nullptr)

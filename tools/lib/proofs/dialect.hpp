@@ -18,6 +18,9 @@ struct OpenMacro {
   std::vector<Place> places;
 };
 
+/// A texture of Android, which may be in another color space, and is sampled by other rules.
+inline constexpr std::string_view external_texture = "samplerExternalOES";
+
 /// Facts about a text that are known before it is compiled.
 struct TextFacts {
   int version = 0;                     // 0 for HLSL
@@ -29,6 +32,7 @@ struct TextFacts {
   std::vector<OpenMacro> known_lines;
   // True if the text has a layout that OpenGL does not have: a set, or push constants.
   bool for_vulkan = false;
+  bool names_external_texture = false;
   // The reason why glslang cannot read the text like the compiler of its target; "" if it can.
   std::string undecided;
   // The reason why the compiler of the target rejects the text; "" if none is known.

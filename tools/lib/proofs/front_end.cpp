@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -52,8 +53,7 @@ unsigned plain_macros(const std::vector<OpenMacro>& macros) {
 }
 
 // Restores the locations and bindings of the text, and the meaning that Direct3D gives to HLSL.
-ReadText restored(GlslangModule module, Stage stage, TextRules rules, const TextFacts& facts,
-                  const std::set<std::string>& placed_blocks) {
+ReadText restored(GlslangModule module, Stage stage, TextRules rules, const TextFacts& facts, const HlslText& hlsl) {
   if (!module.fault.empty()) return {{}, std::move(module.fault), ReadStatus::Rejected};
   if (std::string reason = restore_interface(module, rules, stage); !reason.empty())
     return undecided(std::move(reason));
@@ -64,9 +64,10 @@ ReadText restored(GlslangModule module, Stage stage, TextRules rules, const Text
   }
   if (!module.undecided.empty()) return undecided(std::move(module.undecided));
   if (std::string reason = assign_registers(module); !reason.empty()) return undecided(std::move(reason));
-  restore_layout(module.words, placed_blocks);
+  restore_layout(module.words, hlsl.placed_blocks);
   restore_operations(module.words);
   demote_discards(module.words);
+  if (hlsl.has_short_types) relax_values(module.words);
   return {std::move(module.words), {}, ReadStatus::Read, signature_of(module.varyings)};
 }
 
@@ -88,37 +89,59 @@ class TextCompiler {
                const std::string& entry_point)
       : text_(text), stage_(stage), rules_(dialect.rules), facts_(facts), entry_point_(entry_point) {}
 
-  /// Compiles the text, and keeps the locations and bindings of the text. glslang evaluates as few constant expressions
-  /// as possible.
-  ReadText run(const std::set<std::string>& placed_blocks) const {
-    std::optional<GlslangModule> module;
-    // In GLSL ES, variables have another precision than literals, so the unchanged text is compiled too.
-    if (facts_.es) module = compiled(text_.text);
-    const std::optional<std::string> variant = without_constant_expressions(text_.text, rules_, facts_.es);
-    if (variant && (!facts_.es || (module->fault.empty() && !has_low_precision(module->words))))
-      if (GlslangModule other = compiled(*variant); other.fault.empty()) module = std::move(other);
-    const bool is_variant = module && !facts_.es;
-    if (!module) module = compiled(text_.text);
-    if (rules_ == TextRules::Hlsl && module->fault.empty()) {
-      if (variant && !is_variant && !has_numbers_of(text_.text, module->words))
-        return undecided("glslang evaluates one of its constant expressions otherwise than Direct3D");
-      if (multiplies_matrices(*module))
+  /// Compiles the text, and keeps the locations and bindings of the text. glslang evaluates only constant expressions
+  /// that have the same value in floats.
+  ReadText run(const HlslText& hlsl) const {
+    GlslangModule module = compiled(text_.text, text_.preamble);
+    // A number has the precision of the other operand. Low precisions are one in SPIR-V.
+    const std::string_view precision = !facts_.es ? "" : has_low_precision(module.words) ? "mediump" : "highp";
+    const FloatText floats = with_float_expressions(text_.text, rules_, precision);
+    if (!floats.undecided.empty()) return undecided(floats.undecided);
+    if (module.fault.empty()) {
+      if (floats.text) module = compiled(*floats.text, text_.preamble + (facts_.es ? global_expressions : ""));
+      if (!module.fault.empty()) return undecided(without_constants(module.fault, floats.shifted_line));
+      if (facts_.es) remove_precision_of_numbers(module.words);
+      if (rules_ == TextRules::Hlsl && multiplies_matrices(module, floats.text.value_or(text_.text)))
         return undecided("it multiplies matrices by *, which glslang takes for the product that mul() makes");
+      if (facts_.names_external_texture && !compiles_without(external_texture))
+        return undecided(fmt::format("it has a {}, which glslang takes for a sampler2D", external_texture));
     }
-    return restored(*std::move(module), stage_, rules_, facts_, placed_blocks);
+    return restored(std::move(module), stage_, rules_, facts_, hlsl);
   }
 
  private:
-  GlslangModule compiled(const std::string& text) const {
-    return compile_by_glslang({text, text_.preamble, facts_.version, entry_point_, stage_, rules_});
+  // GLSL ES requires constant expressions as values of global variables.
+  static constexpr const char* global_expressions =
+      "#extension GL_EXT_shader_non_constant_global_initializers : enable\n";
+
+  GlslangModule compiled(const std::string& text, const std::string& preamble) const {
+    return compile_by_glslang({text, preamble, facts_.version, entry_point_, stage_, rules_});
+  }
+
+  // Returns the reason why a text is not read whose variant without constant expressions glslang rejects. The fault
+  // begins with the place, such as "0:3: ".
+  static std::string without_constants(std::string_view fault, std::size_t shifted_line) {
+    std::size_t line = 0;
+    const std::size_t begin = fault.find(':') + 1;
+    if (begin < fault.size()) std::from_chars(fault.data() + begin, fault.data() + fault.size(), line);
+    if (shifted_line != 0 && line >= shifted_line) --line;
+    return fmt::format("it needs a constant expression in line {}, which glslang evaluates in doubles", line);
   }
 
   // Returns true if `*` is applied to matrices. In HLSL, `*` multiplies the elements of matrices.
-  bool multiplies_matrices(const GlslangModule& module) const {
+  bool multiplies_matrices(const GlslangModule& module, const std::string& text) const {
     const std::size_t products = matrix_products(module.words);
     if (products == 0) return false;
-    const GlslangModule other = compiled(without_multiplications(text_.text));
+    const GlslangModule other = compiled(without_multiplications(text), text_.preamble);
     return !other.fault.empty() || matrix_products(other.words) != products;
+  }
+
+  // Returns true if glslang accepts the text with an unknown name in place of a type. Then the code does not use the
+  // type.
+  bool compiles_without(std::string_view type) const {
+    std::string text = text_.text;
+    for (std::size_t at = text.find(type); at != text.npos; at = text.find(type, at)) text[at] = '_';
+    return compiled(text, text_.preamble).fault.empty();
   }
 
   const GlslangText& text_;
@@ -156,7 +179,7 @@ ReadText read_text(const std::string& given, Stage stage, const TextDialect& dia
   std::set<unsigned> accepted;  // accepted values of the macros that are not extensions
   for (unsigned defined = 0; defined < 1u << facts.open_macros.size(); ++defined) {
     const GlslangText variant = with_macros(text, facts, defined);
-    ReadText read = TextCompiler(variant, stage, dialect, facts, entry_point).run(hlsl.placed_blocks);
+    ReadText read = TextCompiler(variant, stage, dialect, facts, entry_point).run(hlsl);
     if (read.status == ReadStatus::Undecided) return read;
     if (read.status == ReadStatus::Read) accepted.insert(defined & plain);
     if (known.status == ReadStatus::Rejected)

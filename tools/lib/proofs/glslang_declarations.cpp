@@ -55,8 +55,9 @@ std::string spelled(const TType& type, Precisions precisions, bool row_major = f
   if (type.isMatrix() && row_major) out += "row_major ";
   if (precisions == Precisions::Show && q.precision != glslang::EpqNone)
     out += fmt::format("{} ", type.getPrecisionQualifierString());
-  if (type.getBasicType() == glslang::EbtStruct) {
-    out += fmt::format("struct {} {{ ", type.getTypeName().c_str());
+  const bool is_block = type.getBasicType() == glslang::EbtBlock;
+  if (type.getBasicType() == glslang::EbtStruct || is_block) {
+    out += fmt::format("{} {} {{ ", is_block ? "block" : "struct", type.getTypeName().c_str());
     for (const glslang::TTypeLoc& member : *type.getStruct())
       out += fmt::format("{} {}; ", spelled(*member.type, precisions, row_major), member.type->getFieldName().c_str());
     out += "}";
@@ -78,8 +79,8 @@ class DeclarationFinder {
     const bool is_block = type.getBasicType() == glslang::EbtBlock;
     if (name.starts_with("gl_") || (is_block && type.getTypeName().compare(0, 3, "gl_") == 0)) return;
     if (storage == glslang::EvqUniform) is_block ? add_block(type, name) : add_uniform(type, name);
-    if (storage == (stage_ == Stage::Vertex ? glslang::EvqVaryingOut : glslang::EvqVaryingIn) && !is_block)
-      add_varying(type, name);
+    if (storage == (stage_ == Stage::Vertex ? glslang::EvqVaryingOut : glslang::EvqVaryingIn))
+      is_block ? add_varyings(type) : add_varying(type, name);
   }
 
   std::vector<Declaration> found;
@@ -143,6 +144,16 @@ class DeclarationFinder {
     if (es_ && version_ == 300 && q.centroid) spelling += "centroid ";
     if (es_ && version_ == 100 && q.invariant) spelling += "invariant ";
     found.push_back({"the varying " + name, {}, spelling + spelled(type, Precisions::Omit), {}, {}, false});
+  }
+
+  // Adds a block of varyings. `link_fault` compares blocks that both shaders use.
+  void add_varyings(const TType& type) {
+    found.push_back({fmt::format("the block of varyings {}", type.getTypeName().c_str()),
+                     {},
+                     spelled(type, Precisions::Omit),
+                     {},
+                     {},
+                     false});
   }
 
   bool es_;

@@ -16,6 +16,7 @@ namespace agal::proofs {
 struct HlslText {
   std::string text;                     // the text for glslang, with unchanged lines and columns
   std::set<std::string> placed_blocks;  // constant buffers that have members with packoffset
+  bool has_short_types = false;         // true if it names a type such as min16float
   std::string undecided;                // the reason if glslang reads the text wrongly, otherwise ""
 };
 
@@ -56,6 +57,10 @@ std::string unlinked_varying(const Signature& vertex, const Signature& fragment)
 void restore_layout(std::vector<std::uint32_t>& words, const std::set<std::string>& placed_blocks);
 
 // ---- hlsl_words.cpp
+
+/// Decorates loads and texels with RelaxedPrecision. glslang ignores the precision of constant buffers, textures and
+/// conversions, so that in a text with short types, each value may have 16 bits.
+void relax_values(std::vector<std::uint32_t>& words);
 
 /// Replaces operations that glslang translates like GLSL, although they differ in HLSL:
 /// - `fmod` and `%` have the sign of the first operand (OpFMod, OpSMod).

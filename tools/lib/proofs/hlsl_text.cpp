@@ -38,6 +38,17 @@ bool is_numbered_semantic(std::string_view name) {
   return std::ranges::find(semantics, upper) != semantics.end();
 }
 
+// Returns true for types such as min16float4, whose values may have fewer than 32 bits.
+bool is_short_type(std::string_view name) {
+  return name.starts_with("min16") || name.starts_with("min10") || name.starts_with("min12");
+}
+
+// Returns true for a register whose number has leading zeros, such as t01.
+bool has_leading_zeros(std::string_view name) {
+  const std::size_t digits = name.find_last_not_of("0123456789") + 1;
+  return is_name_start(name[0]) && digits + 1 < name.size() && name[digits] == '0';
+}
+
 class HlslExaminer {
  public:
   HlslExaminer(const std::string& text, const TextDialect& dialect) : dialect_(dialect) { out_.text = text; }
@@ -48,6 +59,7 @@ class HlslExaminer {
     const std::string text = out_.text;
     for (Scanner scanner(text); !scanner.done();) {
       const Line line = scanner.line();
+      for (const Token& token : line.tokens) short_type(token.spelling);
       if (line.is_directive())
         directive(line);
       else
@@ -70,6 +82,12 @@ class HlslExaminer {
 
   void doubt(std::string reason) {
     if (out_.undecided.empty()) out_.undecided = std::move(reason);
+  }
+
+  void short_type(std::string_view name) {
+    if (!is_short_type(name)) return;
+    out_.has_short_types = true;
+    if (name.find("int") != name.npos) doubt(fmt::format("{} may overflow on some devices", name));
   }
 
   void blank(std::size_t begin, std::size_t end) {
@@ -101,9 +119,11 @@ class HlslExaminer {
   void expressions() {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const std::string_view name = word(i);
+      const bool is_place = i >= 2 && word(i - 1) == "(" && (word(i - 2) == "register" || word(i - 2) == "packoffset");
+      if (is_place && has_leading_zeros(name)) doubt(fmt::format("the number of {} has leading zeros", name));
       if (i > 0 && word(i - 1) == ":" && is_numbered_semantic(name)) blank(tokens_[i].end - 1, tokens_[i].end);
-      const bool is_short = name.starts_with("min16") || name.starts_with("min10") || name.starts_with("min12");
-      if (is_short && (word(i + 1) == "(" || (i > 0 && word(i - 1) == "(" && word(i + 1) == ")")))
+      if (name == "unorm" || name == "snorm") doubt(fmt::format("glslang ignores {}", name));
+      if (is_short_type(name) && (word(i + 1) == "(" || (i > 0 && word(i - 1) == "(" && word(i + 1) == ")")))
         doubt(fmt::format("an expression is converted to {}, which glslang ignores", name));
       if (name == "ConstantBuffer" && word(i + 1) == "<" && dialect_.target != nullptr && dialect_.target->version < 51)
         doubt("ConstantBuffer<> needs Shader Model 5.1");

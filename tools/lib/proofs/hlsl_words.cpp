@@ -40,11 +40,28 @@ class Rewriter {
       case spv::OpTypeImage:
       case spv::OpTypeSampler: opaque_.insert(inst[1]); return;
       case spv::OpTypePointer: pointees_[inst[1]] = inst[3]; return;
-      case spv::OpConstant: constants_[inst[2]] = {std::bit_cast<float>(inst[3])}; return;
+      case spv::OpTypeFloat: float_ = inst[1]; return;
+      case spv::OpConstant:
+        if (inst[1] == float_)
+          constants_[inst[2]] = {std::bit_cast<float>(inst[3])};
+        else
+          integers_[inst[2]] = static_cast<std::int32_t>(inst[3]);
+        return;
+      case spv::OpConvertSToF:
+        if (const auto number = integers_.find(inst[3]); number != integers_.end())
+          constants_[inst[2]] = {static_cast<float>(number->second)};
+        return;
       case spv::OpLoad:
-        if (const auto number = numbers_.find(inst[3]); number != numbers_.end())
-          if (const auto value = constants_.find(number->second); value != constants_.end())
-            constants_[inst[2]] = std::vector<float>(value->second);
+        if (const auto number = numbers_.find(inst[3]); number != numbers_.end()) {
+          const auto integer = integers_.find(number->second);
+          if (integer != integers_.end()) integers_[inst[2]] = integer->second;
+          const auto value = constants_.find(number->second);
+          if (value != constants_.end()) constants_[inst[2]] = std::vector<float>(value->second);
+        }
+        return;
+      case spv::OpSNegate:
+        if (const auto number = integers_.find(inst[3]); number != integers_.end())
+          integers_[inst[2]] = static_cast<std::int32_t>(0u - static_cast<std::uint32_t>(number->second));
         return;
       case spv::OpFNegate:
         if (const auto value = constants_.find(inst[3]); value != constants_.end()) {
@@ -115,14 +132,36 @@ class Rewriter {
   }
 
   WordList& words_;
-  Id next_, extended_ = 0;
+  Id next_, extended_ = 0, float_ = 0;
   std::map<Id, Id> pointees_;
   std::set<Id> opaque_;       // types of textures and samplers
   std::map<Id, Id> numbers_;  // constants by variable
   std::map<Id, std::vector<float>> constants_;
+  std::map<Id, std::int32_t> integers_;  // values of constants, and of loads of numbers
 };
 
 }  // namespace
+
+void relax_values(std::vector<std::uint32_t>& words) {
+  if (words.size() <= header_words) return;
+  const std::vector<Instruction> instructions = instructions_of(words);
+  std::set<Id> numeric, values;
+  for (const Instruction& inst : instructions) {
+    const bool has_value =
+        inst.op == spv::OpLoad || inst.op == spv::OpImageSampleImplicitLod || inst.op == spv::OpImageSampleExplicitLod;
+    if (inst.op == spv::OpTypeFloat || inst.op == spv::OpTypeInt || inst.op == spv::OpTypeVector)
+      numeric.insert(inst[1]);
+    if (has_value && numeric.contains(inst[1])) values.insert(inst[2]);
+  }
+  WordList out(words.begin(), words.begin() + header_words);
+  bool is_decorated = false;
+  for (const Instruction& inst : instructions) {
+    if (inst.op == spv::OpTypeVoid && !std::exchange(is_decorated, true))
+      for (const Id value : values) append(out, spv::OpDecorate, {value, spv::DecorationRelaxedPrecision});
+    out.insert(out.end(), inst.words.begin(), inst.words.end());
+  }
+  words = std::move(out);
+}
 
 void restore_operations(std::vector<std::uint32_t>& words) {
   if (words.size() > header_words) Rewriter(words).run();

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include "proofs/module_words.hpp"
+#include "target/output.hpp"
 
 namespace agal::proofs {
 namespace {
@@ -80,9 +80,7 @@ std::optional<std::uint32_t> number_of(std::string_view semantic) {
   for (const std::string_view prefix : {"TEXCOORD", "SV_TARGET"}) {
     if (!semantic.starts_with(prefix)) continue;
     const std::string_view digits = semantic.substr(prefix.size());
-    std::uint32_t number = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (digits.empty() || (error == std::errc() && end == digits.data() + digits.size())) return number;
+    return digits.empty() ? 0 : target::register_number(digits);
   }
   return std::nullopt;
 }
