@@ -15,9 +15,11 @@
 #include "base/text.hpp"
 #include "batch/input_files.hpp"
 #include "batch/names.hpp"
+#include "batch/sources.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
+#include "console/repeats.hpp"
 #include "options.hpp"
 #include "program_inputs.hpp"
 
@@ -45,6 +47,7 @@ class Extract {
   void add(agal::FoundPair pair);
 
   const Console& console_;
+  Repeats repeats_;
   agal::Extraction all_;
   std::map<std::string, std::vector<std::size_t>> by_hash_;
   std::map<std::pair<std::size_t, std::size_t>, std::size_t> paired_;  // the index of a pair by its programs
@@ -96,12 +99,16 @@ ExitStatus Extract::read(const std::string& path) {
     append(all_.containers_loading_swfs, extraction->containers_loading_swfs);
     append(all_.lost, extraction->lost);
   }
-  return console_.report(extraction.diagnostics());
+  return console_.report(console_.for_people() ? repeats_.first(extraction.diagnostics()) : extraction.diagnostics());
 }
 
 ExitStatus Extract::run() {
   ExitStatus status = console_.report(expand_inputs(inputs, FoundFiles::All));
+  agal::SourceFacts facts;
+  for (const std::string& path : inputs) agal::batch::note_source_file(path, facts);
+  options.sources = &facts;
   for (const std::string& path : inputs) status = worse(status, read(path));
+  status = worse(status, console_.report(repeats_.counts()));
   if (!output.empty()) status = worse(status, write());
   const bool nothing_else = output.empty() && !json;
   if (json) status = worse(status, console_.report(write_output("-", to_json_lines(all_))));

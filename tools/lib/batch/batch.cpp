@@ -16,6 +16,7 @@
 #include "os/filesystem.hpp"
 #include "pipeline.hpp"
 #include "planner.hpp"
+#include "sources.hpp"
 #include "worker.hpp"
 #include "writer.hpp"
 
@@ -103,7 +104,12 @@ void BatchRun::convert_all() {
   Planner planner(options_, games_);
   Captures captures;
   if (options_.convert.emit.reflect) captures.read(planner.inputs(), options_);
-  Worker worker(options_, identity_, captures, *writer_, cache_.get(), stopped_);
+  SourceFacts facts;
+  Inputs inputs = planner.inputs();
+  while (const std::optional<InputItem> item = inputs.next()) note_source_file(item->file.path, facts);
+  BatchOptions options = options_;
+  options.extract.sources = &facts;
+  Worker worker(options, identity_, captures, *writer_, cache_.get(), stopped_);
   if (options_.progress != ProgressMode::None) collector_.set_all_files(planner.count());
   const auto as_file = [](Job& job) -> FileJob& { return static_cast<FileJob&>(job); };
   Steps steps;
