@@ -34,6 +34,9 @@ inline bool is_foreign(const Format& format) {
   return format.kind == FormatKind::Foreign || format.kind == FormatKind::ForeignArchive;
 }
 
+/// Returns true for an executable that may have ActionScript as machine code.
+inline bool is_machine_code(const Format& format) { return format.name.starts_with("a Mach-O"); }
+
 /// Returns the format of these bytes, which are a file or at least its first 512 bytes. Every command uses this
 /// function.
 const Format& identify(base::Bytes bytes);

@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "extraction/embedded_text.hpp"
+#include "extraction/engines.hpp"
 #include "extraction/recognize.hpp"
 #include "extraction/text_extractor.hpp"
 
@@ -66,6 +67,7 @@ class ActionScriptExtractor : public TextExtractor {
   void extract_from_pool(std::uint32_t file);
   void extract_inside_strings();
   void count_unassigned();
+  std::string_view engine_in_code() const;
   void note_uploads();
   const Container& container_of(const CodeText& text) const override { return *parts_[text.file].container; }
   Origin place_of(const CodeText& text) const override;
@@ -192,7 +194,7 @@ void ActionScriptExtractor::count_unassigned() {
     for (const std::uint32_t string : strings_of_body(abc_, body)) {
       if (string >= counted.size() || !(tracked_[string] || inside_[string]) || assigned_[string] || counted[string])
         continue;
-      if (!is_line(abc_.strings[string].text)) continue;
+      if (!has_operands(abc_.strings[string].text)) continue;
       counted[string] = true;
       ++classes[abc_.class_name(abc_.bodies[body].method)];
       if (!first) first = abc_.bodies[body].file;
@@ -208,18 +210,28 @@ void ActionScriptExtractor::count_unassigned() {
                      has_string("AGALMiniAssembler") ? "; the code uses AGALMiniAssembler" : ""});
 }
 
+// Returns the engine that makes programs at run time, if the code contains one; "" if it does not.
+std::string_view ActionScriptExtractor::engine_in_code() const {
+  for (const avm2::Class& one : abc_.classes)
+    if (const std::string_view engine = engine_of(abc_.class_name(one.constructor)); !engine.empty()) return engine;
+  // Its compiler is not ActionScript, and only its name is in the strings.
+  constexpr std::string_view native = "glsl2agal";
+  const bool compiles = std::any_of(abc_.strings.begin(), abc_.strings.end(), [&](const avm2::PoolString& string) {
+    return string.text.find(native) != string.text.npos;
+  });
+  return compiles ? native : std::string_view();
+}
+
 // Notes that the code uploads programs. Other parts of the file may contain these programs, so whether all were found
 // is known only at the end of the file.
 void ActionScriptExtractor::note_uploads() {
   const Container& container = *parts_.front().container;
-  const bool compiles = std::any_of(abc_.strings.begin(), abc_.strings.end(), [](const avm2::PoolString& string) {
-    return string.text.find("glsl2agal") != string.text.npos;
-  });
-  if (compiles) {
-    collector_.report(Rule::CompilerInside, container, {}, {"glsl2agal"});
+  const std::string_view engine = engine_in_code();
+  if (!engine.empty()) {
+    collector_.report(Rule::CompilerInside, container, {}, {engine});
     collector_.compiling().insert(container.name);
   }
-  if (compiles || (has_string("Program3D") && has_string("upload")))
+  if (!engine.empty() || (has_string("Program3D") && has_string("upload")))
     collector_.extraction().containers_missing_programs.push_back(container.name);
 }
 

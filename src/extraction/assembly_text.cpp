@@ -120,11 +120,95 @@ std::optional<std::string_view> skip_register(std::string_view code) {
   return code.substr(std::min(code.find_first_not_of(word, 1), code.size()));
 }
 
+// The operands of a line, without the sampler options.
+struct OperandWords {
+  const OpcodeInfo* op = nullptr;
+  std::vector<std::string> words;
+};
+
+constexpr std::string_view unknown_begin = "\u2039", unknown_end = "\u203a";
+
+// Returns the text without the descriptions of unknown parts: with ‹› for ‹argument x›.
+std::string without_descriptions(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = text.find(unknown_begin, at), end = text.find(unknown_end, begin);
+    if (end == text.npos) return out.append(text.substr(at));
+    out.append(text.substr(at, begin - at)).append(unknown_begin).append(unknown_end);
+    at = end + unknown_end.size();
+  }
+  return out;
+}
+
+std::size_t operand_count(const OpcodeInfo& op) {
+  return (op.dest != DestinationRule::None ? 1u : 0u) + (op.src1 != SourceRule::None ? 1u : 0u) +
+         (op.src2 != SourceRule::None ? 1u : 0u);
+}
+
+// Returns the opcode and the operands of a line; nullopt if the line does not begin with an opcode and a blank.
+std::optional<OperandWords> read_operands(std::string_view line) {
+  OperandWords out;
+  out.op = find_opcode(line.substr(0, opcode_length));
+  if (out.op == nullptr || out.op->status != OpcodeStatus::Shipped) return std::nullopt;
+  // `els` and `eif` do not take operands.
+  if (line.size() == opcode_length) return out.op->src1 == SourceRule::None ? std::optional(out) : std::nullopt;
+  if (blanks.find(line[opcode_length]) == blanks.npos) return std::nullopt;
+  const std::string plain = without_descriptions(line.substr(opcode_length));
+  std::string_view code = plain;
+  if (const std::size_t options = code.find('<'); options != code.npos && options > 1) code = code.substr(0, options);
+  for (std::size_t at = 0; at <= code.size();) {
+    const std::size_t comma = std::min(code.find(',', at), code.size());
+    std::string_view word = code.substr(at, comma - at);
+    word.remove_prefix(std::min(word.find_first_not_of(" \t;"), word.size()));
+    word = word.substr(0, word.find_last_not_of(" \t;") + 1);
+    out.words.emplace_back(word);
+    at = comma + 1;
+  }
+  if (out.words.size() == 1 && out.words.front().empty()) out.words.clear();
+  return out;
+}
+
+constexpr std::string_view word_letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+
+// Returns true for the name of a register, also without its number.
+bool is_register(std::string_view word) {
+  return find_register_named(word.substr(0, word.find_first_not_of(word_letters))).has_value();
+}
+
+// Returns true for a register, and for a word that another text replaces.
+bool is_register_or_placeholder(std::string_view word) {
+  if (word.empty()) return false;
+  const bool is_word = word_letters.find(word[0]) != word_letters.npos;
+  return is_word ? is_register(word) : word.find_first_of("'\"()!?") != 0;
+}
+
+// Returns the words of an operand that blanks separate.
+std::vector<std::string_view> words_of(std::string_view operand) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = operand.find_first_not_of(blanks); at != operand.npos;) {
+    const std::size_t end = std::min(operand.find_first_of(blanks, at), operand.size());
+    words.push_back(operand.substr(at, end - at));
+    at = operand.find_first_not_of(blanks, end);
+  }
+  return words;
+}
+
+// Returns true if operands are not English. Adobe's assembler does not need the commas, and ignores what follows the
+// last register.
+bool are_operands(const std::vector<std::string>& operands) {
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    const std::vector<std::string_view> words = words_of(operands[i]);
+    const bool is_last = operands.size() > 1 && i + 1 == operands.size();
+    const bool registers = std::all_of(words.begin(), words.end(), is_register_or_placeholder);
+    if (words.size() > 1 && !registers && !(is_last && is_register_or_placeholder(words[0]))) return false;
+  }
+  return true;
+}
+
 // Returns true for a line such as `foo oc, v0`: a word, a register, and after a comma another register. If the word is
 // not an opcode, an assembler rejects the line, or has more instructions than Adobe's.
 bool has_registers(std::string_view code) {
-  constexpr std::string_view word = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
-  const std::size_t end = code.find_first_not_of(word);
+  const std::size_t end = code.find_first_not_of(word_letters);
   if (end == std::string_view::npos || blanks.find(code[end]) == std::string_view::npos) return false;
   const std::optional<std::string_view> rest = skip_register(code.substr(end));
   if (!rest) return false;
@@ -148,11 +232,35 @@ std::string refusal_of_players(const Program& program) {
 }
 
 bool begins_instruction(std::string_view code) {
-  const OpcodeInfo* const op = find_opcode(code.substr(0, opcode_length));
-  if (op == nullptr || op->status != OpcodeStatus::Shipped) return false;
-  // `els` and `eif` do not take operands.
-  return code.size() == opcode_length ? op->src1 == SourceRule::None
-                                      : code.find_first_of(" \t", opcode_length) == opcode_length;
+  const std::optional<OperandWords> line = read_operands(code);
+  if (!line) return false;
+  if (!are_operands(line->words)) return false;
+  if (line->words.empty() || line->words.front().empty() || is_register_or_placeholder(line->words.front()))
+    return true;
+  return line->words.size() == operand_count(*line->op) &&
+         std::any_of(line->words.begin(), line->words.end(), is_register);
+}
+
+bool has_operands(std::string_view text) {
+  assembly::LineReader lines(text);
+  while (const std::optional<assembly::Line> line = lines.next()) {
+    const std::string plain = without_descriptions(line->code);
+    std::string_view code = plain;
+    // The line may begin after an unknown part, which may end with a line break.
+    const auto skip_blanks = [&] { code.remove_prefix(std::min(code.find_first_not_of(blanks), code.size())); };
+    for (skip_blanks(); code.starts_with(unknown_begin); skip_blanks())
+      code.remove_prefix(std::min(code.find(unknown_end) + unknown_end.size(), code.size()));
+    if (has_registers(code)) return true;
+    const std::optional<OperandWords> operands = begins_instruction(code) ? read_operands(code) : std::nullopt;
+    if (!operands || operands->words.empty()) continue;
+    const std::string_view last = operands->words.back();
+    // The rest of the instruction may follow after the name of a register, its dot or bracket, or an unknown part.
+    const bool is_open = last.find_first_of("0123456789") == last.npos || last.ends_with('.') || last.ends_with('[') ||
+                         last.find(unknown_begin) != last.npos;
+    const bool one = operand_count(*operands->op) == 1 && is_register_or_placeholder(last);
+    if (operands->words.size() > 1 || (is_open && is_register(last)) || one) return true;
+  }
+  return false;
 }
 
 bool may_be_assembly(std::string_view text) {

@@ -36,6 +36,18 @@ void add_text(Collector& collector, const Part& part, Program program, std::stri
   add(collector, part, std::move(found), 0);
 }
 
+// Adds a text in which sources of the same program replace a part. Returns false for other texts.
+bool add_template(Collector& collector, const Part& part, std::string_view text, std::size_t offset) {
+  std::string hole = collector.replaced_part(text);
+  if (hole.empty() || !recognize_program(text)) return false;
+  const std::string name = part.name.empty() ? part.container->name : part.name;
+  collector.report(Rule::TextsIncomplete, *part.container, part.offset + offset, {"1 text", name, hole});
+  const Origin origin{part.container->name, part.tag,       part.offset + offset, part.name,
+                      Certainty::Template,  std::move(hole)};
+  collector.add_text({std::string(text), origin});
+  return true;
+}
+
 // Returns true for the OLE documents (Thumbs.db) that Windows writes into folders with pictures. They are not parts of
 // the application.
 bool is_picture_cache(std::string_view path) {
@@ -96,12 +108,13 @@ bool extract_embedded(Collector& collector, const Part& part, std::string_view t
     FoundProgram found;
     std::optional<Program> program = recognize_program(embedded.text);
     if (!program) continue;
+    any = true;
+    if (add_template(collector, part, embedded.text, embedded.offset)) continue;
     found.form = FindForm::Assembly;
     found.text = std::move(embedded.text);
     found.program = std::move(*program);
     found.program.registers = std::move(embedded.registers);
     add(collector, part, std::move(found), embedded.offset);
-    any = true;
   }
   return any;
 }
@@ -161,6 +174,7 @@ void extract_data(Collector& collector, const Part& part, Bytes bytes) {
   if (has_contents(bytes)) return extract_nested(collector, *part.container, part.name, bytes);
   if (!part.cut && may_be_assembly(as_text(bytes))) {
     Result<Program> program = assemble(as_text(bytes));
+    if (program && add_template(collector, part, as_text(bytes), 0)) return;
     if (program && is_plausible(*program)) return add_text(collector, part, std::move(*program), as_text(bytes));
   }
   const container::Format& format = container::identify(bytes);
@@ -185,7 +199,10 @@ void extract_program(Collector& collector, const Part& part, Bytes bytes) {
   Result<Program> program = load_program(bytes, part.container->name);
   collector.append(std::move(program.diagnostics()));
   if (!program) return;
-  if (!looks_like_bytecode(bytes)) return add_text(collector, part, std::move(*program), std::string(program->text));
+  if (!looks_like_bytecode(bytes)) {
+    if (add_template(collector, part, program->text, 0)) return;
+    return add_text(collector, part, std::move(*program), std::string(program->text));
+  }
   FoundProgram found;
   found.program = std::move(*program);
   add(collector, part, std::move(found), 0);

@@ -22,6 +22,16 @@ bool same_program(const Program& a, const Program& b) {
   return a.stage == b.stage && a.version == b.version && a.instructions == b.instructions;
 }
 
+// Returns true if an executable in an archive is the application, according to its path: for iOS, all of its
+// ActionScript is in it. Other executables are libraries, extensions, and players.
+bool is_application(std::string_view path) {
+  constexpr std::array<std::string_view, 4> suffixes{".dylib", ".a", ".o", ".so"};
+  constexpr std::array<std::string_view, 3> folders{".framework/", "META-INF/ANE/", "/MacOS/"};
+  return std::none_of(suffixes.begin(), suffixes.end(), [&](std::string_view one) { return path.ends_with(one); }) &&
+         std::none_of(folders.begin(), folders.end(),
+                      [&](std::string_view one) { return path.find(one) != path.npos; });
+}
+
 }  // namespace
 
 std::string display_name(const Container& container, const Origin& origin) {
@@ -91,6 +101,13 @@ bool Collector::add_text(FoundText text) {
   return true;
 }
 
+std::string Collector::replaced_part(std::string_view text) const {
+  if (sources_ == nullptr) return {};
+  const auto part =
+      std::ranges::find_if(sources_->replaced, [&](const std::string& one) { return text.find(one) != text.npos; });
+  return part == sources_->replaced.end() ? std::string() : *part;
+}
+
 Collector::OpenMovie::OpenMovie(Collector& collector, const Container& container, std::span<const std::byte> file)
     : collector_(collector) {
   if (collector_.open_movies_++ == 0) collector_.extraction_.movies.push_back({container.name, hash128(file).hex()});
@@ -144,6 +161,7 @@ void Collector::report_foreign(const container::Format& format, const Container&
 }
 
 void Collector::note_foreign(const container::Format& format, const Container& container, const std::string& name) {
+  if (container::is_machine_code(format) && is_application(container.name)) machine_code_.push_back(container.name);
   const auto known = std::find_if(foreign_.begin(), foreign_.end(),
                                   [&](const ForeignFiles& files) { return files.format->name == format.name; });
   if (known != foreign_.end())
@@ -153,6 +171,11 @@ void Collector::note_foreign(const container::Format& format, const Container& c
 }
 
 void Collector::report_noted_foreign() {
+  // Two programs were found if the SWF file of the application has code too.
+  if (extraction_.programs.size() < 2) {
+    std::vector<std::string>& missing = extraction_.containers_missing_programs;
+    missing.insert(missing.end(), machine_code_.begin(), machine_code_.end());
+  }
   for (const ForeignFiles& files : foreign_) {
     Location location;
     location.file = files.container;

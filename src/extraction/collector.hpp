@@ -42,7 +42,8 @@ struct Occurrence {
 
 class Collector {
  public:
-  explicit Collector(const ExtractOptions& options) : options_(options), budget_(options.max_unpacked_bytes) {}
+  explicit Collector(const ExtractOptions& options)
+      : options_(options), sources_(options.sources), budget_(options.max_unpacked_bytes) {}
 
   /// Adds a program with its origin. A program that was already found gets another origin.
   void add(FoundProgram found, FindContext context);
@@ -119,6 +120,11 @@ class Collector {
   std::size_t count_container() { return ++containers_; }
 
   const ExtractOptions& options() const { return options_; }
+  /// The facts about all sources that belong together; null if there is only one.
+  const SourceFacts* sources() const { return sources_; }
+  void use_sources(const SourceFacts* sources) { sources_ = sources; }
+  /// Returns the part of a text that a source replaces; "" if the sources do not change it.
+  std::string replaced_part(std::string_view text) const;
   bool empty() const { return extraction_.programs.empty(); }
   const std::vector<Occurrence>& occurrences() const { return occurrences_; }
   using CapturedPairs = std::map<std::pair<std::size_t, std::size_t>, std::vector<Capture>>;
@@ -137,6 +143,7 @@ class Collector {
                  std::string_view help = {});
 
   const ExtractOptions& options_;
+  const SourceFacts* sources_;
   std::uint64_t budget_;
   std::uint32_t entries_ = 0;
   std::size_t containers_ = 0;
@@ -158,7 +165,8 @@ class Collector {
     std::string container, name;  // the first such file
     std::size_t count = 0;
   };
-  std::vector<ForeignFiles> foreign_;  // one element per format
+  std::vector<ForeignFiles> foreign_;      // one element per format
+  std::vector<std::string> machine_code_;  // the executables of applications
   Diagnostics diagnostics_;
   std::unordered_map<std::uint16_t, std::size_t> reported_;
   std::set<std::pair<std::string, std::string>> texts_;

@@ -57,6 +57,7 @@ class ArchiveExtractor {
   bool extract_entry();
   void report_too_large();
   void extract_content(const std::string& name, Bytes content, bool cut);
+  void extract_sources();
 
   Collector& collector_;
   const Container& container_;
@@ -64,6 +65,14 @@ class ArchiveExtractor {
   std::size_t number_;
   bool skips_data_;
   std::size_t entry_ = 0;  // the number of the entry, 1-based
+  // Sources, which are searched last: each may change fields and texts of the others.
+  struct Source {
+    std::string name;
+    std::size_t entry;
+    base::ByteVector bytes;
+  };
+  std::vector<Source> sources_;
+  SourceFacts facts_;
 };
 
 bool ArchiveExtractor::run() {
@@ -79,6 +88,7 @@ bool ArchiveExtractor::run() {
     }
     if (!extract_entry()) break;
   }
+  extract_sources();
   if (!archive_.problem().empty()) collector_.report(Rule::ArchiveUnreadable, container_, {}, {archive_.problem()});
   if (archive_.is_too_large()) report_too_large();
   return true;
@@ -113,9 +123,26 @@ void ArchiveExtractor::extract_content(const std::string& name, Bytes content, b
   part.context = {number_, entry_, 0, {}};
   part.cut = cut;
   if (name.ends_with(".agal") && !cut && !content.empty()) return extract_program(collector_, part, content);
-  if (const auto language = source_language(name); language && !cut)
-    return extract_source(collector_, part, *language, content);
+  if (source_language(name) && !cut) {
+    note_source(content, name, facts_);
+    sources_.push_back({name, entry_, {content.begin(), content.end()}});
+    return;
+  }
   extract_data(collector_, part, content);
+}
+
+void ArchiveExtractor::extract_sources() {
+  const SourceFacts* const outer = collector_.sources();
+  collector_.use_sources(&facts_);
+  for (const Source& source : sources_) {
+    const Container entry{container_.name + "!" + source.name, source.name, container_.depth};
+    Part part;
+    part.container = &entry;
+    part.name = source.name;
+    part.context = {number_, source.entry, 0, {}};
+    extract_source(collector_, part, *source_language(source.name), source.bytes);
+  }
+  collector_.use_sources(outer);
 }
 
 // Opens an archive. If this is not possible, reports it and returns null.

@@ -64,7 +64,7 @@ Result<Extraction> finish(Collector& collector) {
 // Extracts a file that is a single program according to its name or content, even if players would reject it.
 Result<Extraction> extract_program_file(Collector& collector, const Part& part, Bytes file) {
   extract_program(collector, part, file);
-  if (collector.empty()) return std::move(collector.diagnostics());
+  if (collector.empty() && collector.extraction().texts.empty()) return std::move(collector.diagnostics());
   return finish(collector);
 }
 

@@ -40,8 +40,14 @@ struct ScanListener {
 /// Finds programs, in order and without overlap. Takes time linear in the number of bytes.
 void scan_bytecode(Bytes bytes, const ScanOptions& options, const ScanListener& listener);
 
-/// Returns true if a line, without leading blanks, begins like an instruction.
+/// Returns true if a line, without leading blanks, begins like an instruction: an opcode, and operands that are single
+/// words. The first is a register or a placeholder, or the opcode has as many operands. The line may end anywhere,
+/// because it may be only the beginning of an instruction.
 bool begins_instruction(std::string_view code);
+
+/// Returns true if a line of the text is an instruction, or the beginning of one, that an assembler accepts: its
+/// operands are registers, options or unknown (between ‹ and ›). "add v1 to the list" is English.
+bool has_operands(std::string_view text);
 
 /// Returns true if the first line that is not empty is an instruction: it begins like one, or has a word and two
 /// registers, as in `foo oc, v0`. Fast, and false for nearly every string.

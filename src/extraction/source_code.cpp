@@ -8,11 +8,13 @@
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "extraction/embedded_text.hpp"
+#include "extraction/engines.hpp"
 #include "extraction/recognize.hpp"
 #include "extraction/text_extractor.hpp"
 #include "source_code/evaluator.hpp"
 
-namespace agal::extraction {
+namespace agal {
+namespace extraction {
 namespace {
 
 using source_code::Declarations;
@@ -45,6 +47,51 @@ bool may_have_assembly(const Token& token) {
   return token.kind == TokenKind::Text && (!embedded_texts(token.text).empty() || has_assembly_line(token.text));
 }
 
+void note_list(const TokenList& list, SourceFacts& facts) {
+  source_code::note_facts(list.tokens, facts, true);
+  facts.has_assembly =
+      facts.has_assembly || std::any_of(list.tokens.begin(), list.tokens.end(), [](const Token& token) {
+        return token.kind == TokenKind::Text && (may_be_assembly(token.text) || may_have_assembly(token));
+      });
+}
+
+// Returns the first name of an engine's code in a source, and its token; nullopt if there is none.
+std::optional<std::pair<std::string_view, std::size_t>> engine_in(const std::vector<Token>& tokens) {
+  std::string name;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const bool goes_on =
+        !name.empty() && (tokens[i].is(".") || (tokens[i].kind == TokenKind::Word && name.back() == '.'));
+    if (!goes_on) name.clear();
+    if (goes_on || tokens[i].kind == TokenKind::Word) name += tokens[i].text;
+    constexpr std::size_t max_name = 256;
+    if (name.size() > max_name) name.clear();
+    if (const std::string_view engine = engine_of(name); !engine.empty()) return std::pair(engine, i);
+  }
+  return std::nullopt;
+}
+
+// Returns true if a source calls the method of Stage3D that uploads programs.
+bool uploads_programs(const std::vector<Token>& tokens) {
+  bool uploads = false, has_program = false;
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+    uploads = uploads || (tokens[i].is("upload") && tokens[i + 1].is("("));
+    has_program = has_program || tokens[i].is("Program3D") || tokens[i].is("createProgram");
+  }
+  return uploads && has_program;
+}
+
+// Notes that a source uses an engine that makes programs without text, or that it uploads programs although no source
+// has the text of one.
+void note_uploads(Collector& collector, const Part& part, const TokenList& list, const SourceFacts& facts) {
+  if (const auto engine = engine_in(list.tokens)) {
+    collector.report_line(Rule::CompilerInside, *part.container, list.tokens[engine->second].line, {engine->first});
+    collector.compiling().insert(part.container->name);
+    collector.extraction().containers_missing_programs.push_back(part.container->name);
+  } else if (!facts.has_assembly && uploads_programs(list.tokens)) {
+    collector.extraction().containers_missing_programs.push_back(part.container->name);
+  }
+}
+
 // One line of a program, and the tokens of its strings.
 struct Line {
   std::string text;
@@ -54,11 +101,13 @@ struct Line {
 class SourceExtractor : public TextExtractor {
  public:
   SourceExtractor(Collector& collector, const Part& part, const TokenList& list, std::vector<bool> tracked,
-                  Language language)
-      : TextExtractor(collector, list.tokens.size(), language == Language::Haxe ? Dialect::OpenFl : Dialect::Adobe),
+                  const SourceFacts& facts)
+      : TextExtractor(collector, list.tokens.size(),
+                      list.language == Language::Haxe ? Dialect::OpenFl : Dialect::Adobe),
         part_(part),
         list_(list),
         tracked_(std::move(tracked)),
+        facts_(facts),
         declarations_(source_code::read_declarations(list.tokens)) {
     for (const Token& token : list.tokens)
       if (token.kind == TokenKind::Text) strings_.insert(token.text);
@@ -84,6 +133,7 @@ class SourceExtractor : public TextExtractor {
   const Part& part_;
   const TokenList& list_;
   std::vector<bool> tracked_;
+  const SourceFacts& facts_;
   Declarations declarations_;
   std::set<std::string_view> strings_;
 };
@@ -119,7 +169,11 @@ CodeText SourceExtractor::code_text(const Use& use, const UsedText& used) const 
   text.version = use.version;
   text.passed = use.kind == source_code::UseKind::Argument && !used.is_list && !source_code::takes_programs(use.name);
   text.is_sample = used.is_sample;
-  if (!used.flat.unknown.empty()) {
+  if (use.is_excluded) {
+    text.certainty = Certainty::Partial;
+    text.detail = "no path leads to it";
+    text.is_unused = true;
+  } else if (!used.flat.unknown.empty()) {
     text.certainty = Certainty::Partial;
     text.detail = used.flat.unknown;
   } else if (use.is_extended) {
@@ -135,6 +189,15 @@ CodeText SourceExtractor::code_text(const Use& use, const UsedText& used) const 
   return text;
 }
 
+// Returns a text of a list. Only the items with the hole of the list are templates.
+CodeText with_hole_of(CodeText list, const std::string& item) {
+  if (list.certainty == Certainty::Template && item.find(list.detail) == item.npos) {
+    list.certainty = Certainty::Variant;
+    list.detail = "an item of a list";
+  }
+  return list;
+}
+
 // Extracts the items of a list, for example the texts of an XML literal. They are separate texts unless all of them are
 // lines.
 void SourceExtractor::extract_list(const CodeText& list, const std::vector<std::string>& items) {
@@ -148,7 +211,7 @@ void SourceExtractor::extract_list(const CodeText& list, const std::vector<std::
   for (const std::string& item : items) {
     CodeText one = list;
     one.text = item;
-    if (list.certainty != Certainty::Partial && may_be_assembly(item)) extract_text(one);
+    if (list.certainty != Certainty::Partial && may_be_assembly(item)) extract_text(with_hole_of(one, item));
   }
 }
 
@@ -163,7 +226,7 @@ void SourceExtractor::extract_lines(CodeText list, const std::vector<Line>& line
   begin();
   Stage stage = Stage::Any;
   const auto flush = [&] {
-    if (!list.text.empty()) extract_text(list);
+    if (!list.text.empty()) extract_text(with_hole_of(list, list.text));
     begin();
     stage = Stage::Any;
   };
@@ -224,6 +287,11 @@ void SourceExtractor::extract_inside_strings() {
     from.text = list_.tokens[i].text;
     from.strings = {i};
     from.method = class_at(i);
+    for (const std::string& replaced : facts_.replaced)
+      if (from.text.find(replaced) != std::string::npos && from.detail.empty()) {
+        from.certainty = Certainty::Template;
+        from.detail = replaced;
+      }
     extract_embedded(from);
     tracked_[i] = !assigned_[i] && has_assembly_line(from.text);
   }
@@ -234,7 +302,7 @@ void SourceExtractor::count_unassigned() {
   std::uint32_t line = 0;
   std::size_t lines = 0;
   for (std::uint32_t i = 0; i < list_.tokens.size(); ++i) {
-    if (!tracked_[i] || assigned_[i] || !is_line(list_.tokens[i].text)) continue;
+    if (!tracked_[i] || assigned_[i] || !has_operands(list_.tokens[i].text)) continue;
     if (lines++ == 0) line = list_.tokens[i].line;
     ++classes[declarations_.classes[class_at(i)]];
   }
@@ -247,7 +315,8 @@ void SourceExtractor::count_unassigned() {
 
 void SourceExtractor::run(std::size_t bytes) {
   constexpr std::size_t min_steps = std::size_t{1} << 22, steps_of_byte = 8;
-  const Findings findings = source_code::evaluate(list_, declarations_, tracked_, min_steps + steps_of_byte * bytes);
+  const Findings findings =
+      source_code::evaluate(list_, declarations_, tracked_, facts_, min_steps + steps_of_byte * bytes);
   std::vector<CodeText> all;
   std::vector<std::pair<CodeText, const std::vector<std::string>*>> lists;
   for (const Use& use : findings.uses)
@@ -283,10 +352,27 @@ void extract_source(Collector& collector, const Part& part, Language language, B
     return collector.report(Rule::SourceTooLarge, *part.container, {}, {std::to_string(max_source_bytes)});
   const std::optional<std::string> wide = base::from_utf16(base::as_text(bytes));
   const TokenList list = source_code::read_tokens(wide ? std::string_view(*wide) : base::as_text(bytes), language);
+  const SourceFacts* facts = collector.sources();
+  SourceFacts own;
+  if (facts == nullptr) note_list(list, own);
+  if (facts == nullptr) facts = &own;
+  note_uploads(collector, part, list, *facts);
   std::vector<bool> tracked = assembly_tokens(list);
   const bool any = std::find(tracked.begin(), tracked.end(), true) != tracked.end();
   if (!any && std::none_of(list.tokens.begin(), list.tokens.end(), may_have_assembly)) return;
-  SourceExtractor(collector, part, list, std::move(tracked), language).run(bytes.size());
+  SourceExtractor(collector, part, list, std::move(tracked), *facts).run(bytes.size());
 }
 
-}  // namespace agal::extraction
+}  // namespace extraction
+
+bool is_source_name(std::string_view name) { return extraction::source_language(name).has_value(); }
+
+void note_source(std::span<const std::byte> file, std::string_view name, SourceFacts& facts) {
+  const std::optional<source_code::Language> language = extraction::source_language(name);
+  if (!language || file.size() > extraction::max_source_bytes) return;
+  const std::optional<std::string> wide = base::from_utf16(base::as_text(file));
+  extraction::note_list(source_code::read_tokens(wide ? std::string_view(*wide) : base::as_text(file), *language),
+                        facts);
+}
+
+}  // namespace agal

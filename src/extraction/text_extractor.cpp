@@ -62,28 +62,10 @@ std::string_view usual_fill(std::string_view hole) {
   return hole.starts_with('<') ? "<2d,linear,mipnone,clamp>" : "2d,linear,mipnone,clamp";
 }
 
-// Returns true if an incomplete text is assembly: it has several instructions, or operands. "add item " + n is English.
-bool has_operands(std::string_view text) {
-  constexpr std::string_view between = " \t\r\n,";
-  if (text.find(',') != text.npos || count_instructions(text) > 1) return true;
-  for (std::size_t at = 0; at < text.size(); at = std::max(at + 1, text.find_first_of(between, at))) {
-    const std::size_t begin = text.find_first_not_of(between, at);
-    if (begin == text.npos) return false;
-    const std::string_view word = text.substr(begin);
-    const auto end =
-        std::ranges::find_if_not(word, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); });
-    if (find_register_named(word.substr(0, static_cast<std::size_t>(end - word.begin())))) return true;
-    at = begin;
-  }
-  return false;
-}
-
 // Returns the text without the blanks and line breaks at its end, which the assembler ignores.
 std::string_view lines_of(std::string_view text) { return text.substr(0, text.find_last_not_of(" \t\r\n") + 1); }
 
 }  // namespace
-
-bool is_line(std::string_view text) { return text.find_first_of("0123456789,.") != std::string_view::npos; }
 
 Origin TextExtractor::origin_of(const FindContext& context, const CodeText& from) const {
   Origin origin = place_of(from);
@@ -99,7 +81,14 @@ void TextExtractor::extract_embedded(const CodeText& from) {
     if (!program) continue;
     program->registers = std::move(embedded.registers);
     assign(from);
-    add(std::move(*program), std::move(embedded.text), context_of(from), from);
+    if (from.certainty == Certainty::Template && embedded.text.find(from.detail) != std::string::npos) {
+      add_text(from, std::move(embedded.text));
+      continue;
+    }
+    CodeText whole = from;
+    whole.certainty = Certainty::Exact;
+    whole.detail.clear();
+    add(std::move(*program), std::move(embedded.text), context_of(from), whole);
   }
 }
 
@@ -251,7 +240,8 @@ void TextExtractor::note_refused(CodeText text) {
   Refusal refusal = refusal_of_text(text.text, dialect_);
   if (refusal.reason.empty()) return;
   text.detail = std::move(refusal.reason);
-  text.is_unused = !refusal.may_be_macros;
+  // A function that receives the text may change it.
+  text.is_unused = !refusal.may_be_macros && !text.passed;
   refused_.push_back(std::move(text));
 }
 

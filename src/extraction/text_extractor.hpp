@@ -15,10 +15,6 @@
 
 namespace agal::extraction {
 
-/// Returns true if a text that looks like assembly has operands: a digit, a comma or a dot. An opcode alone may be any
-/// word.
-bool is_line(std::string_view text);
-
 class TextExtractor {
  public:
   virtual ~TextExtractor() = default;

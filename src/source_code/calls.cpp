@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "source_code/evaluator.hpp"
 
@@ -12,6 +13,19 @@ namespace {
 using Kind = Node::Kind;
 
 std::string_view last_name(std::string_view path) { return path.substr(path.rfind('.') + 1); }
+
+// Returns true for functions that make another text from a text. Their names are equal in most libraries.
+bool makes_other_text(std::string_view path) {
+  constexpr std::array<std::string_view, 14> names{
+      "replace", "replaceAll", "format",    "formatString", "substitute",  "sprintf",     "printf",
+      "map",     "substr",     "substring", "slice",        "toLowerCase", "toUpperCase", "concat"};
+  return std::find(names.begin(), names.end(), last_name(path)) != names.end();
+}
+
+bool formats_text(std::string_view path) {
+  const std::string_view name = last_name(path);
+  return name == "format" || name == "formatString" || name == "substitute";
+}
 
 }  // namespace
 
@@ -40,13 +54,27 @@ Value Evaluator::call(const Value& callee, std::string_view path, const Value* r
     for (const Value& argument : arguments) fall_back(path, argument);
     const bool again = std::find(followed_.begin(), followed_.end(), *function) != followed_.end();
     if (!again && calls_ < max_calls && depth_ + 1 < max_depth) return follow(*function, arguments);
+    ++unknown_calls_;
     return values_.unknown(fmt::format("{}()", path));
   }
+  note_unknown_call(path, target, receiver);
   // A function literal that is called directly.
   if (path.empty() && !values_.is(callee, Kind::Unknown)) fall_back({}, callee);
-  if (receiver != nullptr) fall_back(target, *receiver);
+  if (receiver != nullptr)
+    fall_back(target,
+              makes_other_text(path) ? values_.sum(*receiver, values_.unknown(fmt::format("{}()", path))) : *receiver);
   use_arguments(path, arguments);
   return values_.unknown(fmt::format("{}()", path));
+}
+
+// Notes what a call of unknown code may change: the receiver, and, if it is a method of this object, other fields.
+void Evaluator::note_unknown_call(std::string_view path, std::string_view target, const Value* receiver) {
+  constexpr std::array<std::string_view, 6> harmless{"trace", "int", "uint", "isNaN", "parseInt", "parseFloat"};
+  const bool is_cast = !path.empty() && path[0] >= 'A' && path[0] <= 'Z';
+  const bool own = receiver == nullptr || target.empty() || target == "super";
+  if (!target.empty()) note_change(target);
+  if (own && !is_cast && !takes_programs(path) && std::find(harmless.begin(), harmless.end(), path) == harmless.end())
+    ++unknown_calls_;
 }
 
 // Evaluates a method of a string or of a list. Returns nullopt for other methods.
@@ -70,6 +98,7 @@ std::optional<Value> Evaluator::text_method(std::string_view path, const Value& 
     for (const Value& argument : arguments) next = values_.with_item(next, argument);
     Variables& variables = state_.locals.contains(target) ? state_.locals : state_.fields;
     variables[target] = {std::move(next), false};
+    note_change(target);
     return values_.unknown("a length");
   }
   if (name == "concat" && (list || values_.has_text(receiver))) {
@@ -101,6 +130,17 @@ std::optional<Value> Evaluator::known_function(std::string_view path, const std:
   const bool same = path == "String" || path == "XML" || path == "Std.string" || path == "StringTools.trim" ||
                     path == "cast" || path == "Vector" || path == "Array";
   if (same && (path != "Array" || arguments.size() == 1)) return arguments[0];
+  if (formats_text(path) && values_.has_text(arguments[0])) {
+    std::vector<Value> parts(arguments.begin() + 1, arguments.end());
+    // Haxe's methods take a list.
+    if (parts.size() == 1 && parts[0].size() == 1 && values_.is_list(parts[0])) {
+      std::vector<Value> items;
+      for (const Value* const item : values_.items(parts[0].front().node))
+        items.push_back(item != nullptr ? *item : values_.unknown("a list"));
+      parts = std::move(items);
+    }
+    return values_.formatted(arguments[0], parts);
+  }
   std::string part;
   if (path == "StringTools.replace" && arguments.size() == 3 && values_.constant(arguments[1], part))
     return values_.replaced(arguments[0], part, arguments[2], true);
@@ -131,7 +171,7 @@ Value Evaluator::follow(std::uint32_t number, const std::vector<Value>& argument
   std::vector<Value>* const outer_returns = std::exchange(returns_, &returned);
   const TokenNumber back = at_;
   Variables outer_locals = std::exchange(state_.locals, {});
-  const Decisions outer_path = state_.path;
+  const Paths outer_path = state_.path;
   const bool outer_ended = state_.ended;
   const std::uint32_t outer_class = std::exchange(class_, function.class_number);
   const std::uint32_t outer_block = block_;
@@ -175,6 +215,7 @@ void Evaluator::run_function(const Function& function, const std::vector<Value>*
         fall_back(parameter.name, initial);
     }
     state_.locals[parameter.name] = std::move(variable);
+    note_change(parameter.name);
   }
   at_ = function.body.begin;
   ++depth_;
@@ -206,7 +247,9 @@ void Evaluator::use_arguments(std::string_view path, const std::vector<Value>& a
       if (number >= 1 && number <= max_version) version = static_cast<std::uint32_t>(number);
     }
   if (arguments.size() == 1 && !values_.has_text(arguments[0])) open_calls_.emplace(function_, path);
-  for (const Value& argument : arguments) use(UseKind::Argument, path, argument, version);
+  const Value result = values_.unknown(fmt::format("{}()", path));
+  for (const Value& argument : arguments)
+    use(UseKind::Argument, path, makes_other_text(path) ? values_.sum(argument, result) : argument, version);
 }
 
 }  // namespace agal::source_code

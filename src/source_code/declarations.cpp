@@ -9,6 +9,12 @@ namespace {
 using Tokens = std::vector<Token>;
 
 bool opens(const Token& token) { return token.is("(") || token.is("[") || token.is("{"); }
+// Returns true for a word before the declaration of a member.
+bool is_member_modifier(const Token& token) {
+  constexpr std::array<std::string_view, 9> modifiers{"public",   "private", "protected", "internal", "static",
+                                                      "override", "inline",  "dynamic",   "final"};
+  return token.kind == TokenKind::Word && std::find(modifiers.begin(), modifiers.end(), token.text) != modifiers.end();
+}
 bool closes(const Token& token) { return token.is(")") || token.is("]") || token.is("}"); }
 
 class Reader {
@@ -19,9 +25,9 @@ class Reader {
   }
 
   Declarations run() {
-    for (TokenNumber i = 0; i + 1 < end_; ++i)
-      if (is_assignment(tokens_[i + 1]) && tokens_[i].kind == TokenKind::Word && !is_declared(i))
-        out_.assigned.insert(tokens_[i].text);
+    for (TokenNumber i = 0; i < end_; ++i)
+      if (const std::optional<TokenNumber> name = changed_name(tokens_, i); name && !is_declared(*name))
+        out_.assigned.insert(tokens_[*name].text);
     for (TokenNumber i = 0; i < end_;) i = read(i);
     return std::move(out_);
   }
@@ -77,6 +83,9 @@ TokenNumber Reader::read_class(TokenNumber i) {
 // Reads the declaration of one or several members: `var a:T = 1, b:T;`.
 TokenNumber Reader::read_members(TokenNumber i) {
   const bool fixed = !tokens_[i].is("var") || (i > 0 && tokens_[i - 1].is("final"));
+  bool is_private = false;
+  for (TokenNumber before = i; before > 0 && is_member_modifier(tokens_[before - 1]); --before)
+    is_private = is_private || tokens_[before - 1].is("private");
   do {
     ++i;
     if (tokens_[i].kind != TokenKind::Word) return i;
@@ -84,6 +93,7 @@ TokenNumber Reader::read_members(TokenNumber i) {
     member.name = tokens_[i].text;
     member.class_number = class_;
     member.is_fixed = fixed;
+    member.is_private = is_private;
     ++i;
     if (tokens_[i].is("(")) i = std::min(tokens_[i].partner + 1, end_);  // a property of Haxe
     if (tokens_[i].is(":")) i = after_type(tokens_, i + 1, end_);
@@ -130,9 +140,34 @@ TokenNumber Reader::read(TokenNumber i) {
 }  // namespace
 
 bool is_assignment(const Token& token) {
-  constexpr std::array<std::string_view, 11> operators{
-      "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "?\?="};
+  constexpr std::array<std::string_view, 13> operators{
+      "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "&&=", "||=", "<<=", "?\?="};
   return token.kind == TokenKind::Sign && std::find(operators.begin(), operators.end(), token.text) != operators.end();
+}
+
+std::optional<TokenNumber> changed_name(const Tokens& tokens, TokenNumber at) {
+  constexpr std::array<std::string_view, 9> changes_list{"push",   "unshift", "pop",  "shift", "splice",
+                                                         "insert", "reverse", "sort", "remove"};
+  const Token& token = tokens[at];
+  const auto before = [&](TokenNumber end) -> std::optional<TokenNumber> {
+    // `name[index] = …` changes the list `name`.
+    while (end > 0 && tokens[end - 1].is("]") && tokens[end - 1].partner < end - 1) end = tokens[end - 1].partner;
+    if (end == 0 || tokens[end - 1].kind != TokenKind::Word) return std::nullopt;
+    return end - 1;
+  };
+  const bool counts = token.is("++") || token.is("--");
+  if (is_assignment(token) || counts)
+    if (const std::optional<TokenNumber> name = before(at)) return name;
+  if (counts) {
+    TokenNumber name = at + 1;
+    while (name + 2 < tokens.size() && tokens[name].kind == TokenKind::Word && tokens[name + 1].is(".")) name += 2;
+    return name < tokens.size() && tokens[name].kind == TokenKind::Word ? std::optional(name) : std::nullopt;
+  }
+  const bool calls = token.kind == TokenKind::Word && at >= 2 && at + 1 < tokens.size() && tokens[at + 1].is("(") &&
+                     tokens[at - 1].is(".");
+  if (calls && std::find(changes_list.begin(), changes_list.end(), token.text) != changes_list.end())
+    return before(at - 1);
+  return std::nullopt;
 }
 
 TokenNumber after_type(const Tokens& tokens, TokenNumber at, TokenNumber end) {

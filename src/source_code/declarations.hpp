@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -38,7 +39,8 @@ struct Member {
   std::string_view name;
   std::uint32_t class_number = 0;
   TokenRange initializer;
-  bool is_fixed = false;  // true for `const` and `final`
+  bool is_fixed = false;    // true for `const` and `final`
+  bool is_private = false;  // true if code of other files cannot assign to it
 };
 
 struct Declarations {
@@ -50,10 +52,14 @@ struct Declarations {
   std::map<std::pair<std::uint32_t, std::string_view>, std::uint32_t>
       function_numbers;  // function numbers by class and name
   std::map<std::pair<std::uint32_t, std::string_view>, std::uint32_t> member_numbers;
-  std::set<std::string_view> assigned;  // names that any code assigns to
+  std::set<std::string_view> assigned;  // names that any code assigns to, and names of lists that it changes
 };
 
 bool is_assignment(const Token& token);
+
+/// Returns the position of the name whose value changes at a token: before an assignment, at `++`, and before a call
+/// that changes a list. Returns nullopt for other tokens.
+std::optional<TokenNumber> changed_name(const std::vector<Token>& tokens, TokenNumber at);
 
 /// Returns the token after a type that begins at `at`, such as `Vector.<String>` or `Array<Int>`.
 TokenNumber after_type(const std::vector<Token>& tokens, TokenNumber at, TokenNumber end);

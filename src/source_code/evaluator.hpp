@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "agal/sources.hpp"
 #include "source_code/declarations.hpp"
 #include "source_code/values.hpp"
 
@@ -35,6 +36,7 @@ struct Use {
   std::uint32_t version = 0;       // the AGAL version that the code passes with the text; 0 if it is unknown
   std::uint32_t block = 0;         // a number that uses in the same block on the same path share
   bool is_extended = false;        // true if other code appends to the text
+  bool is_excluded = false;        // true if no path leads to it
   bool is_fallback = false;     // true for a mere read, which only counts if the strings of the text have no other use
   std::vector<UsedText> texts;  // the texts that contain a tracked string
 };
@@ -51,10 +53,13 @@ struct Findings {
   bool complete = true;  // false if the steps were exhausted
 };
 
+/// Adds the facts about one source: for the other files of the program, or for the source itself.
+void note_facts(const std::vector<Token>& tokens, SourceFacts& facts, bool in_other_files);
+
 /// Evaluates a source. `tracked` is true for each token whose string looks like assembly. The time is linear in the
 /// number of tokens.
 Findings evaluate(const TokenList& tokens, const Declarations& declarations, const std::vector<bool>& tracked,
-                  std::size_t max_steps);
+                  const SourceFacts& facts, std::size_t max_steps);
 
 // ---------------------------------------------------------------------------------------------- the implementation
 
@@ -67,14 +72,14 @@ using Variables = std::map<std::string_view, Variable>;
 /// The variables of a method on the current path.
 struct State {
   Variables locals, fields;
-  Decisions path;
+  Paths path{Decisions()};
   bool ended = false;  // true after a return, throw, break or continue
 };
 
 class Evaluator {
  public:
   Evaluator(const TokenList& tokens, const Declarations& declarations, const std::vector<bool>& tracked,
-            std::size_t max_steps);
+            const SourceFacts& facts, std::size_t max_steps);
   Findings run();
 
  private:
@@ -97,15 +102,27 @@ class Evaluator {
   void declare_variables(TokenNumber end);
   void return_statement(TokenNumber end);
   TokenNumber end_of_statement(TokenNumber at, TokenNumber end) const;
-  State merged(State a, Decision of_a, State b, Decision of_b);
-  void merge(Variables& into, Variables& other, Decision of_into, Decision of_other, bool fields);
+  State merged(State a, const Paths& of_a, State b, const Paths& of_b);
+  void merge(Variables& into, Variables& other, const Paths& of_into, const Paths& of_other, bool fields);
   Value value_before(std::string_view name);
-  State cases_merged(const State& before, std::uint32_t choice, std::vector<std::pair<State, std::uint32_t>> ends);
+  State cases_merged(const State& before, const std::vector<std::pair<State, Paths>>& ends);
+  Paths case_labels(TokenRange subject, Decision side, TokenNumber close, std::string& label);
 
   // ---- conditions.cpp
-  /// Returns the choice that a condition makes, and the side of the choice where the condition is true.
-  Decision condition(TokenRange range);
-  std::uint32_t choice_of(const std::string& key, std::string when_true, std::string when_false);
+  /// Returns the ways on which a value is true and false. `range` has the tokens of the expression.
+  Condition truth(const Value& value, TokenRange range);
+  Value boolean_of(const Condition& condition, TokenRange range);
+  Value compared(std::string_view op, const Value& left, TokenRange of_left, const Value& right, TokenRange of_right);
+  /// Returns the true side of the choice that an unknown expression makes.
+  Decision choice_of(TokenRange range);
+  Decision equality(TokenRange left, TokenRange right);
+  Decision new_choice(const std::string& key, std::string when_true, std::string when_false);
+  std::optional<Decision> choice_of_variable(std::string_view description);
+  std::string key_of(TokenRange range);
+  std::string key_of(const std::string& text, std::size_t assignments, bool reads_fields, bool calls = false,
+                     bool may_change = false);
+  std::optional<std::int64_t> constant_of(TokenRange range);
+  bool is_pure(TokenNumber open) const;
   std::string source_of(TokenRange range) const;
   std::string describe(const Decisions& decisions, const Decisions& common) const;
 
@@ -114,9 +131,11 @@ class Evaluator {
   Value conditional(TokenNumber end);
   Value binary(TokenNumber end, int level);
   Value unary(TokenNumber end);
+  Value prefixed(std::string_view sign, const Value& value, TokenRange operand);
+  Value increased(const Value& value, std::int64_t by, std::string_view name);
   Value postfix(TokenNumber end);
   Value indexed(const Value& list, std::string_view& path, TokenNumber end);
-  Value combined(std::string_view op, const Value& left, const Value& right);
+  Value combined(std::string_view op, const Value& left, TokenRange of_left, const Value& right, TokenRange of_right);
   Value primary(TokenNumber end);
   Value word(TokenNumber end);
   Value list_literal(TokenNumber end);
@@ -124,6 +143,7 @@ class Evaluator {
   Value function_literal(TokenNumber end);
   Value if_expression(TokenNumber end);
   Value new_expression(TokenNumber end);
+  void note_change(std::string_view target);
   Value assign(std::string_view target, std::string_view op, const Value& value);
   Value look_up(std::string_view name);
   Value member_of(std::uint32_t class_number, std::string_view name);
@@ -131,6 +151,7 @@ class Evaluator {
 
   // ---- calls.cpp
   Value call(const Value& callee, std::string_view path, const Value* receiver, TokenNumber end);
+  void note_unknown_call(std::string_view path, std::string_view target, const Value* receiver);
   std::optional<Value> text_method(std::string_view path, const Value& receiver, const std::vector<Value>& arguments,
                                    std::string_view target);
   std::optional<Value> known_function(std::string_view path, const std::vector<Value>& arguments);
@@ -140,6 +161,7 @@ class Evaluator {
   /// Evaluates the arguments in the parentheses that begin here, and continues after them.
   std::vector<Value> arguments_of_call(TokenNumber end);
   void use_arguments(std::string_view path, const std::vector<Value>& arguments);
+  void mark_replaced(Use& use, const std::set<std::string, std::less<>>& parts) const;
 
   // ---- uses.cpp
   void use(UseKind kind, std::string_view name, const Value& value, std::uint32_t version = 0);
@@ -160,8 +182,10 @@ class Evaluator {
   TokenNumber close_of(TokenNumber open, TokenNumber end) const { return std::min(tokens_[open].partner, end); }
 
   const std::vector<Token>& tokens_;
+  Language language_;
   const Declarations& declarations_;
   const std::vector<bool>& tracked_;
+  const SourceFacts& facts_;
   Values values_;
   TokenNumber at_ = 0;
   int depth_ = 0, calls_ = 0;
@@ -171,7 +195,8 @@ class Evaluator {
   std::set<std::string_view> extended_;  // fields with unknown content to which code appends
 
   std::uint32_t class_ = 0, function_ = 0, block_ = 0, blocks_ = 0;
-  std::string_view target_;  // the variable that the last operand names, for assignments; "" if it is not a variable
+  bool is_excluded_ = false;  // true in a branch whose condition contradicts the conditions around it
+  std::string_view target_;   // the variable that the last operand names, for assignments; "" if it is not a variable
   std::vector<Value>* returns_ = nullptr;   // the results of the current call
   std::vector<std::uint32_t> followed_;     // the methods of the open calls
   std::vector<bool> is_followed_;           // indexed by method
@@ -179,9 +204,14 @@ class Evaluator {
   std::vector<Value> member_values_;
   std::vector<bool> member_read_;
 
-  std::map<std::string, std::uint32_t, std::less<>> choices_;  // choices by the text of the condition
-  std::vector<std::vector<std::string>> sides_;                // indexed by choice
-  std::map<std::string_view, std::uint32_t> assignments_;      // the number of assignments to each name
+  std::map<std::string, std::uint32_t, std::less<>> choices_;   // choices by the text of the condition
+  std::vector<std::vector<std::string>> sides_;                 // indexed by choice
+  std::map<std::string, std::uint32_t, std::less<>> subjects_;  // see Decision::subject
+  std::map<std::string, std::int64_t, std::less<>> constants_;  // the numbers of constants that are not numbers
+  std::map<std::string_view, std::uint32_t> assignments_;       // the number of assignments to each name
+  std::uint32_t field_assignments_ = 0;                         // the number of assignments to fields
+  std::uint32_t unknown_calls_ = 0;    // the number of calls of other files that may assign to fields of this object
+  std::uint32_t unknown_results_ = 0;  // the number of conditions with calls whose result may change each time
 };
 
 }  // namespace agal::source_code

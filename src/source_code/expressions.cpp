@@ -14,20 +14,51 @@ using Kind = Node::Kind;
 
 constexpr std::size_t max_path = 120;  // the maximum length of a name with its members
 
+// An operator, and its level in each language: operators of a higher level bind their operands first. The level of an
+// operator that a language does not have does not matter.
 struct Operator {
   std::string_view sign;
-  int level;
+  int in_actionscript, in_haxe;
 };
-constexpr int first_level = 0, last_level = 6;
-constexpr std::array<Operator, 26> operators{
-    {{"...", 0}, {"??", 0}, {"||", 0}, {"&&", 1}, {"==", 2}, {"!=", 2},         {"===", 2}, {"!==", 2}, {"<", 3},
-     {">", 3},   {"<=", 3}, {"is", 3}, {"as", 3}, {"in", 3}, {"instanceof", 3}, {"<<", 4},  {"|", 4},   {"&", 4},
-     {"^", 4},   {"+", 5},  {"-", 5},  {"*", 6},  {"/", 6},  {"%", 6},          {"->", 0},  {"=>", 0}}};
+constexpr int first_level = 0, last_level = 10;
+constexpr std::array operators{
+    Operator{"->", 0, 0},         Operator{"=>", 0, 0},  Operator{"??", 0, 0}, Operator{"||", 1, 1},
+    Operator{"&&", 2, 2},         Operator{"...", 0, 3}, Operator{"|", 3, 6},  Operator{"^", 4, 6},
+    Operator{"&", 5, 6},          Operator{"==", 6, 5},  Operator{"!=", 6, 5}, Operator{"===", 6, 5},
+    Operator{"!==", 6, 5},        Operator{"<", 7, 5},   Operator{">", 7, 5},  Operator{"<=", 7, 5},
+    Operator{">=", 7, 5},         Operator{"is", 7, 5},  Operator{"as", 7, 5}, Operator{"in", 7, 4},
+    Operator{"instanceof", 7, 5}, Operator{"<<", 8, 7},  Operator{">>", 8, 7}, Operator{">>>", 8, 7},
+    Operator{"+", 9, 8},          Operator{"-", 9, 8},   Operator{"*", 10, 9}, Operator{"/", 10, 9},
+    Operator{"%", 10, 10}};
 
-const Operator* operator_of(const Token& token) {
+// Signs and words before an operand.
+constexpr std::array<std::string_view, 13> prefixes{"!",    "-",       "+",      "~",      "++",    "--",   "typeof",
+                                                    "void", "untyped", "delete", "inline", "macro", "await"};
+
+bool is_prefix(const Token& token) {
+  return (token.kind == TokenKind::Word || token.kind == TokenKind::Sign) &&
+         std::find(prefixes.begin(), prefixes.end(), token.text) != prefixes.end();
+}
+
+bool is_comparison(std::string_view op) {
+  constexpr std::array<std::string_view, 8> comparisons{"==", "!=", "===", "!==", "<", ">", "<=", ">="};
+  return std::find(comparisons.begin(), comparisons.end(), op) != comparisons.end();
+}
+
+// Returns the operator at a position and the number of its tokens, because the lexer splits `>=`, `>>` and `>>>`.
+// Returns null for an assignment such as `>>=`, and for other tokens.
+std::pair<const Operator*, TokenNumber> operator_at(const std::vector<Token>& tokens, TokenNumber at, TokenNumber end) {
+  std::string sign(tokens[at].text);
+  TokenNumber count = 1;
+  if (tokens[at].is(">"))
+    for (; at + count < end && tokens[at + count].offset == tokens[at].offset + count &&
+           (tokens[at + count].is(">") || tokens[at + count].is("=") || tokens[at + count].is("=="));
+         ++count)
+      sign += tokens[at + count].text;
+  const bool is_word_or_sign = tokens[at].kind == TokenKind::Word || tokens[at].kind == TokenKind::Sign;
   const auto row =
-      std::find_if(operators.begin(), operators.end(), [&](const Operator& one) { return token.is(one.sign); });
-  return row == operators.end() ? nullptr : &*row;
+      std::find_if(operators.begin(), operators.end(), [&](const Operator& one) { return one.sign == sign; });
+  return {is_word_or_sign && row != operators.end() ? &*row : nullptr, count};
 }
 
 // Returns the text that a regular expression matches. Returns nullopt if it has special characters.
@@ -66,12 +97,13 @@ Value Evaluator::look_up(std::string_view name) {
   return row != declarations_.member_numbers.end() ? member_of(class_, name) : values_.unknown(std::string(name));
 }
 
-// Returns the value of a member that the file does not change.
+// Returns the value of a member that no code changes.
 Value Evaluator::member_of(std::uint32_t class_number, std::string_view name) {
   const auto row = declarations_.member_numbers.find({class_number, name});
   if (row == declarations_.member_numbers.end()) return values_.unknown(std::string(name));
   const Member& member = declarations_.members[row->second];
-  const bool fixed = member.is_fixed || !declarations_.assigned.contains(name);
+  const bool elsewhere = !member.is_private && facts_.assigned.contains(name);
+  const bool fixed = member.is_fixed || !(declarations_.assigned.contains(name) || elsewhere);
   member_read_[row->second] = true;
   if (!fixed || member.initializer.begin == member.initializer.end) return values_.unknown(std::string(name));
   std::uint8_t& state = member_state_[row->second];
@@ -104,12 +136,18 @@ std::optional<Value> Evaluator::look_up_path(std::string_view path) {
   return std::nullopt;
 }
 
+// Notes that a variable changes. A condition on it is then another condition.
+void Evaluator::note_change(std::string_view target) {
+  ++assignments_[target.substr(target.rfind('.') + 1)];
+  if (!state_.locals.contains(target)) ++field_assignments_;
+}
+
 Value Evaluator::assign(std::string_view target, std::string_view op, const Value& value) {
   if (target.empty()) {
     use(UseKind::Stored, {}, value);
     return value;
   }
-  ++assignments_[target];
+  note_change(target);
   Variables& variables = state_.locals.contains(target) ? state_.locals : state_.fields;
   const auto row = variables.find(target);
   const bool adds = op == "+=";
@@ -149,93 +187,98 @@ Value Evaluator::expression(TokenNumber end) {
 
 Value Evaluator::conditional(TokenNumber end) {
   const TokenNumber begin = at_;
-  Value value = binary(end, first_level);
+  const Value value = binary(end, first_level);
   if (!at("?", end)) return value;
-  const TokenRange range{begin, at_++};
-  std::optional<bool> known;
-  if (value.size() == 1 && values_.is(value, Kind::Boolean)) known = values_[value.front().node].number != 0;
-  const Decision yes = condition(range), no{yes.choice, 1 - yes.side};
+  const Condition condition = truth(value, {begin, at_++});
   const Value first = expression(end);
   accept(":", end);
   const Value second = expression(end);
   target_ = {};
-  if (known) return *known ? first : second;
-  return Values::either(first, yes, second, no);
+  return Values::either(first, condition.yes, second, condition.no);
 }
 
 Value Evaluator::binary(TokenNumber end, int level) {
   if (level > last_level) return unary(end);
+  const TokenNumber begin = at_;
   Value left = binary(end, level + 1);
   while (at_ < end) {
-    const Operator* const op = operator_of(token());
-    if (op == nullptr || op->level != level) break;
-    // The lexer splits `>=`, `>>` and `>>=` into several tokens.
-    ++at_;
-    if (op->sign == ">")
-      while (at_ < end && (token().is(">") || token().is("=")) && token().offset == tokens_[at_ - 1].offset + 1) ++at_;
+    const auto [op, count] = operator_at(tokens_, at_, end);
+    const bool haxe = language_ == Language::Haxe;
+    if (op == nullptr || (haxe ? op->in_haxe : op->in_actionscript) != level) break;
+    const TokenRange of_left{begin, at_};
+    at_ += count;
     if (op->sign == "as" || op->sign == "is" || op->sign == "instanceof") {
       at_ = after_type(tokens_, at_, end);
-      if (op->sign != "as") left = values_.unknown("a condition");
+      if (op->sign != "as") left = boolean_of(truth(values_.unknown("a condition"), {begin, at_}), {begin, at_});
       continue;
     }
+    const TokenNumber begin_right = at_;
     const Value right = binary(end, level + 1);
-    left = combined(op->sign, left, right);
+    left = combined(op->sign, left, of_left, right, {begin_right, at_});
     target_ = {};
   }
   return left;
 }
 
 // Returns the result of an operator.
-Value Evaluator::combined(std::string_view op, const Value& left, const Value& right) {
+Value Evaluator::combined(std::string_view op, const Value& left, TokenRange of_left, const Value& right,
+                          TokenRange of_right) {
   if (op == "+") return values_.sum(left, right);
   if (op == "??") return values_.is(left, Kind::Unknown) ? right : left;
-  const auto number_of = [&](const Value& value) -> std::optional<std::int64_t> {
-    if (value.size() != 1 || !values_.is(value, Kind::Number)) return std::nullopt;
-    return values_[value.front().node].number;
-  };
-  const std::optional<std::int64_t> a = number_of(left), b = number_of(right);
-  if (a && b) {
-    constexpr std::int64_t max_factor = std::int64_t{1} << 30;
-    const bool small = std::max(std::abs(*a), std::abs(*b)) < max_factor;
-    if (op == "-" && small) return values_.number(*a - *b);
-    if (op == "*" && small) return values_.number(*a * *b);
-    if (op == "%" && *b > 0) return values_.number(*a % *b);
-    if (op == "<") return values_.boolean(*a < *b);
-    if (op == "<=") return values_.boolean(*a <= *b);
-    if (op == "==" || op == "===") return values_.boolean(*a == *b);
-    if (op == "!=" || op == "!==") return values_.boolean(*a != *b);
-  }
   // The operands of a comparison are read, but do not become part of the result.
+  if (is_comparison(op)) {
+    for (const Value* const value : {&left, &right}) fall_back({}, *value);
+    return compared(op, left, of_left, right, of_right);
+  }
+  if (op == "&&" || op == "||") {
+    const Condition first = truth(left, of_left);
+    if (values_.has_text(left) || values_.has_text(right))
+      return op == "||" ? Values::either(left, first.yes, right, first.no)
+                        : Values::either(right, first.yes, left, first.no);
+    const Condition second = truth(right, of_right);
+    Condition result =
+        op == "||" ? Condition{first.yes, both(first.no, second.no)} : Condition{both(first.yes, second.yes), first.no};
+    const Paths more = op == "||" ? both(first.no, second.yes) : both(first.yes, second.no);
+    Paths& into = op == "||" ? result.yes : result.no;
+    into.insert(into.end(), more.begin(), more.end());
+    return boolean_of(result, {of_left.begin, of_right.end});
+  }
+  if (std::optional<Value> known = values_.operated(op, left, right)) return std::move(*known);
   for (const Value* const value : {&left, &right}) fall_back({}, *value);
-  return values_.unknown("a condition");
+  return values_.unknown("a value");
 }
 
 Value Evaluator::unary(TokenNumber end) {
-  std::size_t signs = 0;
-  bool negative = false, increments = false;
-  constexpr std::array<std::string_view, 12> prefixes{"!",      "-",    "+",       "~",      "++",     "--",
-                                                      "typeof", "void", "untyped", "delete", "inline", "macro"};
-  for (; at_ < end && std::find(prefixes.begin(), prefixes.end(), token().text) != prefixes.end() &&
-         token().kind != TokenKind::Text;
-       ++at_) {
-    if (token().kind == TokenKind::Sign) ++signs;
-    negative = token().is("-");
-    increments = increments || token().is("++") || token().is("--");
-  }
+  const TokenNumber begin = at_;
+  while (at_ < end && is_prefix(token())) ++at_;
+  const TokenNumber begin_operand = at_;
   Value value = postfix(end);
-  if (signs == 0) return value;
-  if (increments && !target_.empty()) {
-    const std::string_view target = target_;
-    if (signs == 1 && value.size() == 1 && values_.is(value, Kind::Number)) {
-      const bool minus = tokens_[at_ - 2].is("--");
-      return assign(target, "=", values_.number(values_[value.front().node].number + (minus ? -1 : 1)));
-    }
-    return assign(target, "=", values_.unknown(std::string(target)));
+  for (TokenNumber i = begin_operand; i > begin; --i) value = prefixed(tokens_[i - 1].text, value, {i, at_});
+  return value;
+}
+
+// Returns the value of an operand with one prefix. `target_` is the variable that the operand names.
+Value Evaluator::prefixed(std::string_view sign, const Value& value, TokenRange operand) {
+  if (sign == "untyped" || sign == "inline" || sign == "macro") return value;
+  const std::string_view target = std::exchange(target_, {});
+  if (sign == "++" || sign == "--") {
+    const Value next = increased(value, sign == "++" ? 1 : -1, target);
+    return target.empty() ? next : assign(target, "=", next);
   }
-  target_ = {};
-  if (signs == 1 && negative && value.size() == 1 && values_.is(value, Kind::Number))
-    return values_.number(-values_[value.front().node].number);
+  if (sign == "!") {
+    const Condition condition = truth(value, operand);
+    return boolean_of({condition.no, condition.yes}, operand);
+  }
+  if (sign == "+" && values_.is(value, Kind::Number)) return value;
+  if (sign == "-")
+    if (std::optional<Value> known = values_.operated("-", values_.number(0), value)) return std::move(*known);
   return values_.unknown("a value");
+}
+
+// Returns a number plus `by`.
+Value Evaluator::increased(const Value& value, std::int64_t by, std::string_view name) {
+  std::optional<Value> next = values_.operated("-", value, values_.number(-by));
+  return next ? std::move(*next) : values_.unknown(std::string(name));
 }
 
 Value Evaluator::postfix(TokenNumber end) {
@@ -275,10 +318,7 @@ Value Evaluator::postfix(TokenNumber end) {
     } else if (at("++", end) || at("--", end)) {
       const std::int64_t by = token().is("++") ? 1 : -1;
       ++at_;
-      const bool known = value.size() == 1 && values_.is(value, Kind::Number);
-      if (!path.empty())
-        assign(path, "=",
-               known ? values_.number(values_[value.front().node].number + by) : values_.unknown(std::string(path)));
+      if (!path.empty()) assign(path, "=", increased(value, by, path));
       path = {};
     } else {
       break;
@@ -466,15 +506,14 @@ Value Evaluator::if_expression(TokenNumber end) {
   const TokenNumber close = close_of(at_, end);
   const TokenRange range{at_ + 1, close};
   ++at_;
-  expression(close);
+  const Condition condition = truth(expression(close), range);
   at_ = std::min(close + 1, end);
-  const Decision yes = condition(range), no{yes.choice, 1 - yes.side};
   Value first = expression(end);
   if (at(";", end) && at_ + 1 < end && tokens_[at_ + 1].is("else")) ++at_;
   if (!accept("else", end)) return first;
   const Value second = expression(end);
   target_ = {};
-  return Values::either(first, yes, second, no);
+  return Values::either(first, condition.yes, second, condition.no);
 }
 
 // Evaluates `new Array(a, b)`, `new <String>[a, b]`, `new Vector.<String>()` and `new Object(a)`.

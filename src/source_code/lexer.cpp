@@ -92,6 +92,18 @@ void Lexer::read_word() {
   push(TokenKind::Word, text_.substr(begin, at_ - begin), begin, line);
 }
 
+// Reads a name between section signs, as decompilers write the names that obfuscators make: any other characters.
+bool Lexer::read_quoted_name() {
+  constexpr std::string_view mark = "\xc2\xa7";
+  if (!looking_at(mark)) return false;
+  const std::size_t end = text_.find(mark, at_ + mark.size());
+  if (end == text_.npos || text_.substr(at_, end - at_).find('\n') != text_.npos) return false;
+  const std::size_t begin = at_;
+  at_ = end + mark.size();
+  push(TokenKind::Word, text_.substr(begin, at_ - begin), begin, line_);
+  return true;
+}
+
 void Lexer::read_number() {
   const std::size_t begin = at_;
   while (!done() && (is_name_part(peek()) || (peek() == '.' && is_digit_of(peek(1))))) ++at_;
@@ -160,6 +172,7 @@ bool Lexer::read_token() {
     read_number();
     return true;
   }
+  if (read_quoted_name()) return true;
   if (is_name_start(peek())) {
     read_word();
     return true;
@@ -191,6 +204,7 @@ void Lexer::run() {
 
 TokenList read_tokens(std::string_view text, Language language) {
   TokenList out;
+  out.language = language;
   Lexer lexer(text, language, out);
   language == Language::Mxml ? lexer.run_markup_file() : lexer.run();
   const std::uint32_t last = out.tokens.empty() ? 1 : out.tokens.back().line;

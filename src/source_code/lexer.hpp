@@ -35,6 +35,7 @@ class Lexer {
   void read_until_brace();
   bool skip_comment();
   void read_word();
+  bool read_quoted_name();
   void read_number();
   bool read_regular_expression();
   void read_sign();

@@ -120,8 +120,8 @@ void Evaluator::return_statement(TokenNumber end) {
   if (value_follows) {
     Value value = expression(end);
     if (word == "return" && returns_ != nullptr) {
-      std::erase_if(value, [&](Alternative& one) { return !join(one.decisions, state_.path); });
-      if (!value.empty()) returns_->push_back(std::move(value));
+      value = Values::restricted(value, state_.path);
+      if (!value.empty() && !is_excluded_) returns_->push_back(std::move(value));
     } else if (word == "return") {
       use(UseKind::Returned, {}, value);
     } else {
@@ -133,7 +133,7 @@ void Evaluator::return_statement(TokenNumber end) {
 }
 
 // Merges the variables of both sides of a choice. Variables with different values get an alternative for each side.
-void Evaluator::merge(Variables& into, Variables& other, Decision of_into, Decision of_other, bool fields) {
+void Evaluator::merge(Variables& into, Variables& other, const Paths& of_into, const Paths& of_other, bool fields) {
   for (auto& [name, variable] : into) {
     if (!fields || other.contains(name)) continue;
     variable.value = Values::either(variable.value, of_into, value_before(name), of_other);
@@ -157,13 +157,11 @@ Value Evaluator::value_before(std::string_view name) {
   return is_member ? member_of(class_, name) : values_.unknown(std::string(name));
 }
 
-State Evaluator::merged(State a, Decision of_a, State b, Decision of_b) {
+// Merges the states at the ends of both sides of a choice. Both states have the ways from before the choice.
+State Evaluator::merged(State a, const Paths& of_a, State b, const Paths& of_b) {
   if (a.ended != b.ended) return a.ended ? std::move(b) : std::move(a);
-  Decisions path = a.path;
-  std::erase_if(path, [&](const Decision& one) { return one.choice == of_a.choice; });
   merge(a.locals, b.locals, of_a, of_b, false);
   merge(a.fields, b.fields, of_a, of_b, true);
-  a.path = std::move(path);
   return a;
 }
 
@@ -173,38 +171,58 @@ void Evaluator::if_statement(TokenNumber end) {
   const TokenNumber close = close_of(at_, end);
   const TokenRange range{at_ + 1, close};
   ++at_;
-  const Value value = expression(close);
+  const Condition condition = truth(expression(close), range);
   at_ = std::min(close + 1, end);
-  std::optional<bool> known;
-  if (value.size() == 1 && values_.is(value, Kind::Boolean)) known = values_[value.front().node].number != 0;
-  const Decision yes = condition(range), no{yes.choice, 1 - yes.side};
   const State before = state_;
-  values_.spend(1 + before.locals.size() + before.fields.size());
+  values_.spend(1 + before.locals.size() + before.fields.size() +
+                before.path.size() * (condition.yes.size() + condition.no.size()));
   const std::uint32_t outer_block = std::exchange(block_, ++blocks_);
-  const auto branch = [&](Decision side, std::optional<bool> taken) {
-    Decisions path = state_.path;
-    // A branch that the path excludes is evaluated too, so that its texts are not lost.
-    if (join(path, {side})) state_.path = std::move(path);
-    if (taken == false) state_.ended = true;
-    statement(end);
-    if (taken == false) state_.ended = true;
+  // Returns the ways to a branch. A branch without a way is evaluated too, so that its texts are not lost.
+  const bool was_excluded = is_excluded_;
+  const auto enter = [&](const Paths& side) {
+    Paths path = both(before.path, side);
+    is_excluded_ = was_excluded || (path.empty() && !side.empty());
+    state_.ended = state_.ended || path.empty();
+    if (!path.empty()) state_.path = std::move(path);
+    return state_.ended;
   };
-  branch(yes, known);
+  const bool never = enter(condition.yes);
+  statement(end);
+  state_.ended = state_.ended || never;
   State after = std::exchange(state_, before);
   if (at(";", end) && at_ + 1 < end && tokens_[at_ + 1].is("else")) ++at_;
+  const bool always = enter(condition.no);
   if (at("else", end)) {
     ++at_;
     block_ = ++blocks_;
-    branch(no, known ? std::optional(!*known) : std::nullopt);
-  } else {
-    Decisions path = state_.path;
-    if (join(path, {no})) state_.path = std::move(path);
-    if (known == true) state_.ended = true;
+    statement(end);
+    state_.ended = state_.ended || always;
   }
+  is_excluded_ = was_excluded;
   block_ = outer_block;
   const bool both_ended = after.ended && state_.ended;
-  state_ = merged(std::move(after), yes, std::move(state_), no);
+  // Without a return on one side, the choice does not restrict the code after it.
+  if (after.ended == state_.ended) after.path = state_.path = before.path;
+  state_ = merged(std::move(after), condition.yes, std::move(state_), condition.no);
   if (both_ended) state_.ended = true;
+}
+
+// Reads the labels of a case, which begin here. Returns the ways to the case: `side` of the switch, and the labels.
+Paths Evaluator::case_labels(TokenRange subject, Decision side, TokenNumber close, std::string& label) {
+  Paths paths;
+  while (at_ < close && (token().is("case") || token().is("default"))) {
+    const bool is_default = token().is("default");
+    const TokenNumber begin = ++at_;
+    while (at_ < close && !token().is(":") && !token().is(";"))
+      at_ = token().is("(") || token().is("[") || token().is("{") ? close_of(at_, close) + 1 : at_ + 1;
+    const std::string of = source_of(subject);
+    label = is_default ? fmt::format("another {}", of) : fmt::format("{} == {}", of, source_of({begin, at_}));
+    Decisions path{side};
+    // Another test of the same expression may exclude the case.
+    if (is_default || join(path, {equality(subject, {begin, at_})})) paths.push_back(std::move(path));
+    ++at_;
+  }
+  return paths;
 }
 
 // Runs each case from the state before the switch, and merges the states at the ends of the cases. A case that falls
@@ -225,33 +243,25 @@ void Evaluator::switch_statement(TokenNumber end) {
   if (!at("{", end)) return;
   const TokenNumber close = close_of(at_, end);
   ++at_;
-  const std::string of = source_of(subject);
-  const std::uint32_t choice = choice_of(fmt::format("switch {}", at_), {}, {});
-  sides_[choice].clear();
+  Decision side = new_choice(fmt::format("switch {} {}", at_, ++unknown_results_), {}, {});
+  sides_[side.choice].clear();
   const State before = state_;
-  std::uint32_t side = 0;
   const std::uint32_t outer_block = block_;
   bool has_default = false;
-  std::vector<std::pair<State, std::uint32_t>> ends;
+  std::vector<std::pair<State, Paths>> ends;
   while (at_ < close && values_.spend(1 + before.locals.size())) {
     if (!token().is("case") && !token().is("default")) {
       ++at_;
       continue;
     }
+    side.side = static_cast<std::uint32_t>(sides_[side.choice].size());
     std::string label;
-    while (at_ < close && (token().is("case") || token().is("default"))) {
-      const bool is_default = token().is("default");
-      has_default = has_default || is_default;
-      const TokenNumber begin = ++at_;
-      while (at_ < close && !token().is(":") && !token().is(";"))
-        at_ = token().is("(") || token().is("[") || token().is("{") ? close_of(at_, close) + 1 : at_ + 1;
-      label = is_default ? fmt::format("another {}", of) : fmt::format("{} == {}", of, source_of({begin, at_}));
-      ++at_;
-    }
-    sides_[choice].push_back(std::move(label));
-    side = static_cast<std::uint32_t>(sides_[choice].size() - 1);
+    const TokenNumber begin_labels = at_;
+    const Paths paths = case_labels(subject, side, close, label);
+    for (TokenNumber i = begin_labels; i < at_; ++i) has_default = has_default || tokens_[i].is("default");
+    sides_[side.choice].push_back(std::move(label));
     state_ = before;
-    join(state_.path, {{choice, side}});
+    if (Paths path = both(before.path, paths); !path.empty()) state_.path = std::move(path);
     block_ = ++blocks_;
     bool breaks = false, returns = false;
     while (at_ < close && !token().is("case") && !token().is("default")) {
@@ -262,55 +272,48 @@ void Evaluator::switch_statement(TokenNumber end) {
       if (at_ <= begin) at_ = begin + 1;
       if (!values_.spend(1)) break;
     }
-    if (!returns || breaks) ends.emplace_back(state_, side);
+    if (!returns || breaks) ends.emplace_back(state_, paths);
   }
   at_ = std::min(close + 1, end);
   block_ = outer_block;
   if (!has_default) {
-    sides_[choice].push_back(fmt::format("another {}", of));
-    ends.emplace_back(before, static_cast<std::uint32_t>(sides_[choice].size() - 1));
+    side.side = static_cast<std::uint32_t>(sides_[side.choice].size());
+    sides_[side.choice].push_back(fmt::format("another {}", source_of(subject)));
+    ends.emplace_back(before, Paths{Decisions{side}});
   }
   state_ = before;
-  if (ends.empty()) {
+  if (ends.empty())
     state_.ended = true;
-    return;
-  }
-  state_ = cases_merged(before, choice, std::move(ends));
+  else
+    state_ = cases_merged(before, ends);
 }
 
 // Returns the state after a switch. Variables with different values get an alternative for each case.
-State Evaluator::cases_merged(const State& before, std::uint32_t choice,
-                              std::vector<std::pair<State, std::uint32_t>> ends) {
+State Evaluator::cases_merged(const State& before, const std::vector<std::pair<State, Paths>>& ends) {
   State out = before;
   for (Variables State::*const variables : {&State::locals, &State::fields}) {
     std::set<std::string_view> names;
-    for (auto& [state, side] : ends)
+    for (const auto& [state, paths] : ends)
       for (const auto& row : state.*variables) names.insert(row.first);
     for (const std::string_view name : names) {
-      std::optional<Value> value;
+      std::optional<Value> first, merged_value;
       bool differs = false, read = true;
-      for (auto& [state, side] : ends) {
+      for (const auto& [state, paths] : ends) {
         const auto row = (state.*variables).find(name);
-        const Value one = row != (state.*variables).end() ? row->second.value : values_.unknown(std::string(name));
-        read = read && (row == (state.*variables).end() || row->second.is_read);
+        const bool is_set = row != (state.*variables).end();
+        const Value one = is_set ? row->second.value : value_before(name);
+        read = read && (!is_set || row->second.is_read);
         values_.spend(1 + one.size());
-        if (value && *value != one) differs = true;
-        if (!value) value = one;
+        differs = differs || (first && *first != one);
+        const Value decided = Values::restricted(one, paths);
+        if (!first) first = one;
+        if (!merged_value)
+          merged_value = decided;
+        else if (merged_value->size() + decided.size() <= max_results)
+          merged_value->insert(merged_value->end(), decided.begin(), decided.end());
       }
-      if (differs) {
-        value.reset();
-        for (auto& [state, side] : ends) {
-          const auto row = (state.*variables).find(name);
-          Value one = row != (state.*variables).end() ? row->second.value : values_.unknown(std::string(name));
-          for (Alternative& alternative : one)
-            if (!join(alternative.decisions, {{choice, side}})) alternative.is_sample = true;
-          if (!value)
-            value = std::move(one);
-          else if (value->size() + one.size() <= max_results)
-            value->insert(value->end(), one.begin(), one.end());
-        }
-      }
-      (out.*variables)[name] = {std::move(*value), read};
+      const bool merges = differs && !merged_value->empty();
+      (out.*variables)[name] = {merges ? std::move(*merged_value) : std::move(*first), read};
     }
   }
   return out;

@@ -34,6 +34,7 @@ struct Token {
 
 /// Tokens, and the characters of their strings. The last token has the kind End.
 struct TokenList {
+  Language language = Language::ActionScript;
   std::vector<Token> tokens;
   std::deque<std::string> texts;
 };

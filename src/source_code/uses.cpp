@@ -6,8 +6,13 @@
 namespace agal::source_code {
 
 Evaluator::Evaluator(const TokenList& tokens, const Declarations& declarations, const std::vector<bool>& tracked,
-                     std::size_t max_steps)
-    : tokens_(tokens.tokens), declarations_(declarations), tracked_(tracked), values_(max_steps) {
+                     const SourceFacts& facts, std::size_t max_steps)
+    : tokens_(tokens.tokens),
+      language_(tokens.language),
+      declarations_(declarations),
+      tracked_(tracked),
+      facts_(facts),
+      values_(max_steps) {
   is_followed_.resize(declarations.functions.size());
   member_state_.resize(declarations.members.size());
   member_values_.resize(declarations.members.size());
@@ -50,22 +55,25 @@ Use Evaluator::use_of(UseKind kind, std::string_view name, const Value& value) {
   use.class_number = class_;
   use.function = function_;
   use.block = block_;
+  use.is_excluded = is_excluded_;
   std::vector<const Alternative*> outcomes;
-  for (const Alternative& one : value) {
-    Decisions decisions = one.decisions;
-    if (join(decisions, state_.path)) outcomes.push_back(&one);
-  }
+  for (const Alternative& one : value)
+    if (is_possible(one.decisions, state_.path)) outcomes.push_back(&one);
   if (outcomes.empty()) return use;
+  const bool differs = std::any_of(outcomes.begin(), outcomes.end(),
+                                   [&](const Alternative* one) { return one->node != outcomes.front()->node; });
   Decisions common = outcomes.front()->decisions;
   for (const Alternative* const one : outcomes)
     std::erase_if(common, [&](const Decision& decision) {
       return std::find(one->decisions.begin(), one->decisions.end(), decision) == one->decisions.end();
     });
+  std::set<NodeNumber> before;
   for (const Alternative* const one : outcomes) {
+    if (!before.insert(one->node).second) continue;
     std::optional<UsedText> text = text_of(*one);
     if (!text) continue;
-    text->is_variant = outcomes.size() > 1;
-    text->detail = describe(one->decisions, common);
+    text->is_variant = differs;
+    if (differs) text->detail = describe(one->decisions, common);
     use.texts.push_back(std::move(*text));
   }
   // A whole constant stays a constant even if other constants may be used in its place, unless the code extends it.
@@ -119,7 +127,7 @@ void Evaluator::run_functions() {
       followed_.assign(1, i - 1);
       run_function(declarations_.functions[i - 1], nullptr);
     }
-    state_.path.clear();
+    state_.path = {Decisions()};
     end_variables(state_.locals);
     end_variables(state_.fields);
   }
@@ -148,6 +156,17 @@ void Evaluator::run_members() {
     const std::string_view name = declarations_.members[i].name;
     member_read_[i] ? fall_back(name, member_values_[i]) : use(UseKind::Stored, name, member_values_[i]);
   }
+}
+
+// Marks the texts in which code replaces a part after this use. An assembler takes the text as it is.
+void Evaluator::mark_replaced(Use& use, const std::set<std::string, std::less<>>& parts) const {
+  if (use.kind == UseKind::Argument && takes_programs(use.name)) return;
+  for (UsedText& text : use.texts)
+    for (const std::string& part : parts) {
+      const auto has = [&](const std::string& one) { return one.find(part) != one.npos; };
+      if (!text.flat.unknown.empty() || !text.flat.hole.empty()) break;
+      if (has(text.flat.text) || std::any_of(text.items.begin(), text.items.end(), has)) text.flat.hole = part;
+    }
 }
 
 Findings Evaluator::run() {
@@ -184,14 +203,20 @@ Findings Evaluator::run() {
     cover(use);
     findings.uses.push_back(std::move(use));
   }
+  SourceFacts own;
+  note_facts(tokens_, own, false);
+  for (Use& use : findings.uses) {
+    mark_replaced(use, own.replaced);
+    mark_replaced(use, facts_.replaced);
+  }
   findings.open_calls = std::move(open_calls_);
   findings.complete = !values_.exhausted();
   return findings;
 }
 
 Findings evaluate(const TokenList& tokens, const Declarations& declarations, const std::vector<bool>& tracked,
-                  std::size_t max_steps) {
-  return Evaluator(tokens, declarations, tracked, max_steps).run();
+                  const SourceFacts& facts, std::size_t max_steps) {
+  return Evaluator(tokens, declarations, tracked, facts, max_steps).run();
 }
 
 }  // namespace agal::source_code

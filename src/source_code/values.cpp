@@ -12,18 +12,48 @@ constexpr std::size_t max_alternatives = 256;
 
 using Kind = Node::Kind;
 
+bool ends_in_letter(std::string_view text) { return !text.empty() && text.back() >= 'a' && text.back() <= 'z'; }
+
 }  // namespace
 
 bool join(Decisions& into, const Decisions& more) {
   for (const Decision& decision : more) {
-    const auto place = std::lower_bound(into.begin(), into.end(), Decision{decision.choice, 0});
+    const auto place = std::lower_bound(into.begin(), into.end(), decision.choice,
+                                        [](const Decision& one, std::uint32_t choice) { return one.choice < choice; });
     if (place != into.end() && place->choice == decision.choice) {
       if (place->side != decision.side) return false;
-    } else {
-      into.insert(place, decision);
+      continue;
     }
+    std::int64_t min = decision.min, max = decision.max;
+    for (const Decision& other : into)
+      if (decision.subject != 0 && other.subject == decision.subject) {
+        min = std::max(min, other.min);
+        max = std::min(max, other.max);
+      }
+    if (min > max) return false;
+    into.insert(place, decision);
   }
   return true;
+}
+
+Paths both(const Paths& a, const Paths& b) {
+  constexpr std::size_t max_paths = 64, max_decisions = 64;
+  Paths out;
+  for (const Decisions& one : a)
+    for (const Decisions& other : b) {
+      // Too many or too long ways are not followed: the result has fewer conditions than the code, and so more
+      // alternatives.
+      if (out.size() >= max_paths || one.size() + other.size() > max_decisions) return a;
+      if (Decisions joined = one; join(joined, other)) out.push_back(std::move(joined));
+    }
+  return out;
+}
+
+bool is_possible(const Decisions& decisions, const Paths& paths) {
+  return std::any_of(paths.begin(), paths.end(), [&](const Decisions& path) {
+    Decisions joined = decisions;
+    return join(joined, path);
+  });
 }
 
 // Combines each alternative of one value with each of the other, except where their decisions contradict each other. If
@@ -109,49 +139,114 @@ Value Values::joined(const Value& list, std::string_view separator) {
   return out;
 }
 
+// Returns a node with a text that is made from other text, and with the tokens of that text.
+NodeNumber Values::part_of(const FlatText& flat, std::string text) {
+  NodeNumber node = add({Kind::Text, flat.tokens.empty() ? 0 : flat.tokens.front(), 0, 0, own(std::move(text))});
+  for (std::size_t i = 1; i < flat.tokens.size(); ++i)
+    node = add({Kind::Concat, node, add({Kind::Text, flat.tokens[i], 0, 0, {}}), 0, {}});
+  return node;
+}
+
+NodeNumber Values::replaced(NodeNumber text, std::string_view part, NodeNumber by, bool all) {
+  const FlatText flat = flatten(text), with = flatten(by);
+  std::size_t at = flat.text.find(part);
+  if (at == std::string::npos || !flat.unknown.empty()) return text;
+  if (!with.unknown.empty() || !with.hole.empty()) return add({Kind::Hole, text, 0, 0, own(std::string(part))});
+  std::string changed;
+  std::size_t from = 0;
+  do {
+    changed.append(flat.text, from, at - from).append(with.text);
+    from = at + part.size();
+    at = flat.text.find(part, from);
+  } while (all && at != std::string::npos && spend(1 + with.text.size()));
+  changed.append(flat.text, from);
+  const NodeNumber node = part_of(flat, std::move(changed));
+  return flat.hole.empty() ? node : add({Kind::Hole, node, 0, 0, own(flat.hole)});
+}
+
 Value Values::replaced(const Value& text, std::string_view part, const Value& by, bool all) {
   if (part.empty()) return text;
-  std::string with;
-  const bool known = constant(by, with);
+  return combine(text, by, [&](NodeNumber one, NodeNumber with) { return replaced(one, part, with, all); });
+}
+
+Value Values::formatted(const Value& text, const std::vector<Value>& arguments) {
   Value out;
   for (const Alternative& one : text) {
     const FlatText flat = flatten(one.node);
-    std::size_t at = flat.text.find(part);
-    if (at == std::string::npos || !flat.unknown.empty() || !known) {
-      const bool has = at != std::string::npos && !known;
-      out.push_back(
-          {has ? add({Kind::Hole, one.node, 0, 0, own(std::string(part))}) : one.node, one.decisions, one.is_sample});
-      continue;
-    }
-    std::string changed;
     std::size_t from = 0;
-    do {
-      changed.append(flat.text, from, at - from).append(with);
-      from = at + part.size();
-      at = flat.text.find(part, from);
-    } while (all && at != std::string::npos && spend(1 + with.size()));
-    changed.append(flat.text, from);
-    // The result keeps the tokens of the text.
-    NodeNumber node = add({Kind::Text, flat.tokens.empty() ? 0 : flat.tokens.front(), 0, 0, own(std::move(changed))});
-    for (std::size_t i = 1; i < flat.tokens.size(); ++i)
-      node = add({Kind::Concat, node, add({Kind::Text, flat.tokens[i], 0, 0, {}}), 0, {}});
-    out.push_back({node, one.decisions, one.is_sample});
+    // A sum leaves out an empty text, and would leave out its tokens.
+    Value whole{{add({Kind::Concat, part_of(flat, {}), add({Kind::Text}), 0, {}}), one.decisions, one.is_sample}};
+    if (!flat.unknown.empty() || !flat.hole.empty()) whole = sum(whole, unknown(flat.unknown + flat.hole));
+    for (std::size_t at = flat.text.find('{'); at != std::string::npos; at = flat.text.find('{', at + 1)) {
+      const std::size_t number = at + 1 < flat.text.size() ? static_cast<std::size_t>(flat.text[at + 1] - '0') : 10;
+      if (number >= arguments.size() || number > 9 || flat.text.substr(at + 2, 1) != "}") continue;
+      whole = sum(whole, this->text(own(flat.text.substr(from, at - from)), 0));
+      whole = sum(whole, arguments[number]);
+      from = at + 3;
+    }
+    whole = sum(whole, this->text(own(flat.text.substr(from)), 0));
+    out.insert(out.end(), whole.begin(), whole.end());
   }
   return out;
 }
 
-Value Values::either(const Value& a, Decision of_a, const Value& b, Decision of_b) {
-  Value out;
-  const auto add = [&](const Value& value, Decision side) {
-    for (const Alternative& one : value) {
-      Alternative decided = one;
-      if (out.size() < max_alternatives && join(decided.decisions, {side})) out.push_back(std::move(decided));
-    }
+std::optional<Node> Values::operated(std::string_view op, const Node& a, const Node& b) const {
+  const bool numbers = a.kind == Kind::Number && b.kind == Kind::Number;
+  const auto is_constant = [](const Node& node) {
+    return node.kind == Kind::Number || node.kind == Kind::Boolean || node.kind == Kind::Text;
   };
-  add(a, of_a);
-  add(b, of_b);
-  if (a.size() + b.size() > max_alternatives)
-    for (Alternative& one : out) one.is_sample = true;
+  const auto boolean = [](bool truth) { return Node{Kind::Boolean, 0, 0, truth ? 1 : 0, {}}; };
+  const auto number = [](std::int64_t result) { return Node{Kind::Number, 0, 0, result, {}}; };
+  const bool same = a.kind == b.kind && a.number == b.number && a.text == b.text;
+  if (is_constant(a) && is_constant(b) && a.kind == b.kind) {
+    if (op == "==" || op == "===") return boolean(same);
+    if (op == "!=" || op == "!==") return boolean(!same);
+  }
+  constexpr std::int64_t max_factor = std::int64_t{1} << 30;
+  if (!numbers || std::max(std::abs(a.number), std::abs(b.number)) >= max_factor) return std::nullopt;
+  if (op == "<") return boolean(a.number < b.number);
+  if (op == "<=") return boolean(a.number <= b.number);
+  if (op == ">") return boolean(a.number > b.number);
+  if (op == ">=") return boolean(a.number >= b.number);
+  if (op == "-") return number(a.number - b.number);
+  if (op == "*") return number(a.number * b.number);
+  if (op == "%" && b.number > 0) return number(a.number % b.number);
+  if (op == "/" && b.number != 0 && a.number % b.number == 0) return number(a.number / b.number);
+  if (op == "&") return number(a.number & b.number);
+  if (op == "|") return number(a.number | b.number);
+  if (op == "^") return number(a.number ^ b.number);
+  return std::nullopt;
+}
+
+std::optional<Value> Values::operated(std::string_view op, const Value& a, const Value& b) {
+  for (const Alternative& left : a)
+    for (const Alternative& right : b)
+      if (spend(1); !operated(op, nodes_[left.node], nodes_[right.node])) return std::nullopt;
+  return combine(a, b, [&](NodeNumber left, NodeNumber right) {
+    return add(operated(op, nodes_[left], nodes_[right]).value_or(Node{}));
+  });
+}
+
+Value Values::restricted(const Value& value, const Paths& paths) {
+  Value out;
+  bool all = true;
+  for (const Alternative& one : value)
+    for (const Decisions& path : paths) {
+      Alternative decided = one;
+      if (!join(decided.decisions, path)) continue;
+      all = all && out.size() < max_alternatives;
+      if (out.size() < max_alternatives) out.push_back(std::move(decided));
+    }
+  for (Alternative& one : out) one.is_sample = one.is_sample || !all;
+  return out;
+}
+
+Value Values::either(const Value& a, const Paths& of_a, const Value& b, const Paths& of_b) {
+  Value out = restricted(a, of_a), more = restricted(b, of_b);
+  const bool all = out.size() + more.size() <= max_alternatives;
+  more.resize(std::min(more.size(), max_alternatives - out.size()));
+  out.insert(out.end(), more.begin(), more.end());
+  for (Alternative& one : out) one.is_sample = one.is_sample || !all;
   if (out.empty()) out.push_back(a.front());
   return out;
 }
@@ -193,7 +288,12 @@ FlatText Values::flatten(NodeNumber root) {
         if (node.left != 0) flat.tokens.push_back(node.left);
         spend(node.text.size());
         break;
-      case Kind::Number: flat.text += std::to_string(node.number); break;
+      case Kind::Number:
+        // A negative index of a register is a value that the code does not use, or a fault.
+        if (node.number < 0 && ends_in_letter(flat.text) && flat.unknown.empty())
+          flat.unknown = fmt::format("the number {}", node.number);
+        flat.text += std::to_string(node.number);
+        break;
       case Kind::Boolean: flat.text += node.number != 0 ? "true" : "false"; break;
       case Kind::Concat:
         rest.push_back(node.right);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,14 +18,31 @@ using NodeNumber = std::uint32_t;
 /// One side of a choice: of an `if`, a `?:` or a `switch`.
 struct Decision {
   std::uint32_t choice = 0, side = 0;
+  /// The expression that the choice compares with a constant, and its values on this side. Sides that do not have a
+  /// common value exclude each other. 0: the choice does not compare with a constant.
+  std::uint32_t subject = 0;
+  std::int64_t min = 0, max = 0;
   auto operator<=>(const Decision&) const = default;
 };
 
-/// Sorted by choice, with one side for each.
+/// Decisions that all hold: sorted by choice, with one side for each.
 using Decisions = std::vector<Decision>;
 
 /// Adds decisions. Returns false if they contradict each other.
 bool join(Decisions& into, const Decisions& more);
+
+/// The ways to reach a place, of which one holds. There is no way if it is empty.
+using Paths = std::vector<Decisions>;
+
+/// Returns the ways on which both hold.
+Paths both(const Paths& a, const Paths& b);
+/// Returns true if the decisions do not contradict all of the ways.
+bool is_possible(const Decisions& decisions, const Paths& paths);
+
+/// The ways on which a condition is true, and the ways on which it is false.
+struct Condition {
+  Paths yes, no;
+};
 
 /// One possible value of an expression, and the decisions that lead to it.
 struct Alternative {
@@ -93,8 +111,15 @@ class Values {
   Value joined(const Value& list, std::string_view separator);
   /// Returns a text in which a part is replaced, everywhere if `all`. If `by` is unknown, the part becomes a hole.
   Value replaced(const Value& text, std::string_view part, const Value& by, bool all);
-  /// Returns the alternatives of both values, each with its side of a choice.
-  static Value either(const Value& a, Decision of_a, const Value& b, Decision of_b);
+  /// Returns the text in which the arguments replace `{0}`, `{1}` and so on.
+  Value formatted(const Value& text, const std::vector<Value>& arguments);
+  /// Returns the result of an operator for numbers, and of comparisons for other constants. Returns nullopt if an
+  /// operand may be something else.
+  std::optional<Value> operated(std::string_view op, const Value& a, const Value& b);
+  /// Returns the alternatives that are possible on these ways, each with the ways that lead to it. May be empty.
+  static Value restricted(const Value& value, const Paths& paths);
+  /// Returns the alternatives of both values, each with the ways that lead to it.
+  static Value either(const Value& a, const Paths& of_a, const Value& b, const Paths& of_b);
 
   bool is(const Value& value, Node::Kind kind) const { return nodes_[value.front().node].kind == kind; }
   bool is_list(const Value& value) const { return is(value, Node::Kind::Empty) || is(value, Node::Kind::Item); }
@@ -119,6 +144,9 @@ class Values {
   template <class Combine>
   Value combine(const Value& a, const Value& b, const Combine& combine);
   NodeNumber sum(NodeNumber a, NodeNumber b);
+  NodeNumber replaced(NodeNumber text, std::string_view part, NodeNumber by, bool all);
+  NodeNumber part_of(const FlatText& flat, std::string text);
+  std::optional<Node> operated(std::string_view op, const Node& a, const Node& b) const;
 
   std::deque<Node> nodes_;
   std::deque<Value> values_;  // the items of lists

@@ -1,4 +1,6 @@
 // Tests agalc extract: programs from SWF, SWC and ZIP files.
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "cli/cli.hpp"
@@ -49,6 +51,43 @@ TEST_F(Extract, PrintsATable) {
                   "[0-9a-f]+  [0-9a-f]+  their names, Shaders_WaterVertex and .*\n"));
   EXPECT_EQ(run.err, "1 file: 2 programs, 1 pair\n");
   EXPECT_THAT(agalc({"extract", "-q", "game.swf"}).err, IsEmpty());
+}
+
+std::size_t count_of(const std::string& part, const std::string& text) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+TEST_F(Extract, SaysEqualWarningsOnce) {
+  struct Case {
+    std::string code, source;
+    std::size_t files, more;
+  };
+  // The same message about several files, about several programs of a file, and about both.
+  const auto method = [](const std::string& name, const std::string& to) {
+    return "function " + name + "() { a.assemble(F, 'tex ft0, v0, fs0 <2d,norepeat>\nmov " + to +
+           ", v0\nmov oc, ft0'); } ";
+  };
+  const std::vector<Case> cases{
+      {"AGAL1077", "import com.barliesque.agal.EasierAGAL; class A {}", 5, 4},
+      {"AGAL1077", "package aerys.minko.render.shader { }", 2, 1},
+      {"AGAL1073", "class A { " + method("f", "ft1") + method("g", "ft2") + method("h", "ft3") + "}", 1, 2},
+      {"AGAL1073", "class A { " + method("f", "ft1") + method("g", "ft2") + "}", 3, 5}};
+  for (const Case& each : cases)
+    for (const char* const command : {"extract", "batch"}) {
+      const std::string source = fmt::format("{}-{}-{}", command, each.code, each.files);
+      std::filesystem::create_directory(folder() / source);
+      for (std::size_t i = 0; i < each.files; ++i) write(fmt::format("{}/A{}.as", source, i), each.source);
+      std::vector<std::string> arguments{command, source};
+      if (arguments[0] == "batch") arguments.insert(arguments.end(), {"-o", source + "-out", "--progress=none"});
+      const Outcome run = agalc(arguments);
+      EXPECT_EQ(count_of("[" + each.code + "]", run.err), 1u) << run.err;
+      EXPECT_THAT(run.err,
+                  HasSubstr(fmt::format("{} more place{} for {}: ", each.more, each.more == 1 ? "" : "s", each.code)));
+      arguments.emplace_back("--diagnostics-format=json");
+      EXPECT_EQ(count_of(each.code, agalc(arguments).err), each.more + 1) << each.code;
+    }
 }
 
 TEST_F(Extract, TableListsAtMostFourDistinctOrigins) {

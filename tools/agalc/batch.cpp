@@ -14,6 +14,7 @@
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "console/recorded_files.hpp"
+#include "console/repeats.hpp"
 #include "frame_pages.hpp"
 #include "interrupts.hpp"
 #include "options.hpp"
@@ -71,6 +72,7 @@ class Batch {
 
   const Console& console_;
   std::size_t told_ = 0;
+  Repeats repeats_;
 };
 
 // Determines the shard for `--shard auto`.
@@ -126,11 +128,11 @@ void Batch::complete_options() {
 void Batch::tell(const agal::Diagnostics& diagnostics) {
   if (!console_.for_people()) return static_cast<void>(console_.report(diagnostics));
   agal::Diagnostics shown;
-  for (const agal::Diagnostic& diagnostic : diagnostics)
+  const std::size_t before = told_;
+  for (const agal::Diagnostic& diagnostic : repeats_.first(diagnostics))
     if (told_++ < max_messages) shown.add(diagnostic);
   console_.report(shown);
-  if (told_ > max_messages && told_ - diagnostics.size() <= max_messages)
-    console_.report(only(make_diagnostic("more-messages", {})));
+  if (told_ > max_messages && before <= max_messages) console_.report(only(make_diagnostic("more-messages", {})));
 }
 
 ExitStatus Batch::convert() {
@@ -138,6 +140,7 @@ ExitStatus Batch::convert() {
   const agal::batch::Listener listener{[this](const agal::Diagnostics& found) { tell(found); },
                                        [] { return InterruptGuard::interrupted(); }};
   const agal::batch::Outcome outcome = run_batch(options, listener);
+  if (told_ <= max_messages) console_.report(repeats_.counts());
   if (InterruptGuard::interrupted()) print_error("interrupted: no manifest was written\n");
   ExitStatus status = outcome.status;
   if (outcome.complete) status = worse(status, write_reports());

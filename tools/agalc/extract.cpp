@@ -16,10 +16,12 @@
 #include "batch/input_files.hpp"
 #include "batch/load.hpp"
 #include "batch/names.hpp"
+#include "batch/sources.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "console/recorded_files.hpp"
+#include "console/repeats.hpp"
 #include "options.hpp"
 #include "program_inputs.hpp"
 
@@ -49,6 +51,7 @@ class Extract {
 
   const Console& console_;
   std::vector<std::string> read_, skipped_;  // paths
+  Repeats repeats_;
   agal::Extraction all_;
   std::map<std::string, std::vector<std::size_t>> by_hash_;
   std::map<std::pair<std::size_t, std::size_t>, std::size_t> paired_;  // the index of a pair by its programs
@@ -123,14 +126,18 @@ ExitStatus Extract::read(const agal::batch::InputFile& file) {
     return skip();
   }
   if (extraction) add(*std::move(extraction));
-  return console_.report(extraction.diagnostics());
+  return console_.report(console_.for_people() ? repeats_.first(extraction.diagnostics()) : extraction.diagnostics());
 }
 
 ExitStatus Extract::run() {
   std::vector<agal::batch::InputFile> files;
   ExitStatus status = ExitStatus::Done;
   for (const std::string& input : inputs) status = worse(status, console_.report(find_inputs(input, files)));
+  agal::SourceFacts facts;
+  for (const agal::batch::InputFile& file : files) agal::batch::note_source_file(file.path, facts);
+  options.sources = &facts;
   for (const agal::batch::InputFile& file : files) status = worse(status, read(file));
+  status = worse(status, console_.report(repeats_.counts()));
   if (!output.empty()) status = worse(status, write());
   const bool nothing_else = output.empty() && !json;
   if (json) status = worse(status, console_.report(write_output("-", to_json_lines(all_))));

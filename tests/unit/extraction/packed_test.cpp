@@ -113,6 +113,35 @@ TEST(Packed, NamesUnreadFormats) {
   EXPECT_TRUE(extract(bytes_of("\xca\xfe\xba\xbe\0\0\0\x34...."s), "a").diagnostics().contains(1034));
 }
 
+// The ActionScript of an application for iOS is machine code. Libraries, extensions and players for macOS never were
+// ActionScript.
+TEST(Packed, MachineCodeOfAnApplicationIsIncomplete) {
+  const ByteVector executable = bytes_of("\xcf\xfa\xed\xfe....");
+  for (const char* const name : {"Payload/Game.app/Game", "Game.app/Game", "Payload/A b.app/A b"}) {
+    const Result<Extraction> found =
+        extract(build_archive({{name, executable}, {"Payload/x.png", ByteVector(4)}}), "game.ipa");
+    ASSERT_TRUE(found) << name;
+    EXPECT_TRUE(found.diagnostics().contains(1132)) << name;
+    EXPECT_TRUE(found->incomplete()) << name;
+    ASSERT_EQ(found->containers_missing_programs.size(), 1u) << name;
+    EXPECT_EQ(found->containers_missing_programs[0], "game.ipa!" + std::string(name));
+  }
+  for (const char* const name : {"Payload/Game.app/Frameworks/a.framework/a", "Payload/Game.app/b.dylib",
+                                 "META-INF/ANE/iPhone-ARM/library", "Game.app/Contents/MacOS/Game"}) {
+    const Result<Extraction> found = extract(build_archive({{name, executable}}), "game.ipa");
+    ASSERT_TRUE(found) << name;
+    EXPECT_FALSE(found->incomplete()) << name;
+  }
+  // The SWF file of the application has code too.
+  const Result<Extraction> both =
+      extract(build_archive({{"Payload/Game.app/Game", executable},
+                             {"Payload/Game.app/game.swf", swf_with_pool({vertex_text, fragment_text})}}),
+              "game.ipa");
+  ASSERT_TRUE(both);
+  EXPECT_THAT(both->programs, testing::SizeIs(2));
+  EXPECT_FALSE(both->incomplete());
+}
+
 // In AIR files, the checksum of META-INF/AIR/hash is always wrong.
 TEST(Packed, IgnoresChecksumOfAirHash) {
   // The offset in the header of the first entry.

@@ -16,6 +16,7 @@
 #include "os/filesystem.hpp"
 #include "pipeline.hpp"
 #include "planner.hpp"
+#include "sources.hpp"
 #include "worker.hpp"
 #include "writer.hpp"
 #include "written_texts.hpp"
@@ -57,10 +58,13 @@ class BatchRun {
   void open_cache();
   void run_steps(Planner& planner, Steps steps);
   ExitStatus check_foreign();
+  void note_sources();
   void convert_all();
   ExitStatus close();
 
   const BatchOptions& options_;
+  BatchOptions searched_ = options_;  // with the facts about sources
+  SourceFacts facts_;
   const Listener& listener_;
   std::string identity_;
   std::atomic<bool> stopped_{false};
@@ -76,7 +80,9 @@ class BatchRun {
 };
 
 Outcome BatchRun::operator()() {
-  if (open() != ExitStatus::Done || check_foreign() != ExitStatus::Done) return std::move(collector_.outcome());
+  if (open() != ExitStatus::Done) return std::move(collector_.outcome());
+  note_sources();
+  if (check_foreign() != ExitStatus::Done) return std::move(collector_.outcome());
   convert_all();
   collector_.outcome().status = agalc::worse(collector_.status(), close());
   return collector_.take();
@@ -110,6 +116,14 @@ void BatchRun::open_cache() {
 
 FileJob& as_file(Job& job) { return static_cast<FileJob&>(job); }
 
+// Reads what the sources among the inputs say of each other.
+void BatchRun::note_sources() {
+  Games games;
+  Inputs inputs = Planner(options_, games).inputs();
+  while (const std::optional<InputItem> item = inputs.next()) note_source_file(item->file.path, facts_);
+  searched_.extract.sources = &facts_;
+}
+
 // Runs these steps, after the steps that all runs have, for all inputs.
 void BatchRun::run_steps(Planner& planner, Steps steps) {
   steps.next = [&]() -> std::unique_ptr<Job> {
@@ -130,7 +144,7 @@ ExitStatus BatchRun::check_foreign() {
   Games games;
   Planner planner(options_, games);
   const Captures captures;
-  Worker worker(options_, identity_, captures, {*writer_, journal_, foreign_}, nullptr, stopped_);
+  Worker worker(searched_, identity_, captures, {*writer_, journal_, foreign_}, nullptr, stopped_);
   Diagnostics found;
   Steps steps;
   steps.load = [&](Job& job) { worker.load(as_file(job)); };
@@ -145,7 +159,7 @@ void BatchRun::convert_all() {
   Planner planner(options_, games_);
   Captures captures;
   if (options_.convert.emit.reflect) captures.read(planner.inputs(), options_);
-  Worker worker(options_, identity_, captures, {*writer_, journal_, foreign_}, cache_.get(), stopped_);
+  Worker worker(searched_, identity_, captures, {*writer_, journal_, foreign_}, cache_.get(), stopped_);
   if (options_.progress != ProgressMode::None) collector_.set_all_files(planner.count());
   Steps steps;
   steps.load = [&](Job& job) { worker.load(as_file(job)); };

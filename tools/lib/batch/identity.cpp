@@ -101,9 +101,10 @@ void add_lint(const LintOptions& options, Text& out) {
   out.add("lint-profile", profile).add("lint-ignore-limits", ignore_limits).add("lint-validated", validated);
 }
 
-// Adds the options that change programs. The lengths separate a hole from its value, whatever characters they contain.
+// Adds the options that change programs. The facts about sources come from the inputs, not from options. The lengths
+// separate a hole from its value, whatever characters they contain.
 void add_extract(const ExtractOptions& options, Text& out) {
-  const auto& [unpacked, nesting, entries, programs, fills] = options;
+  const auto& [unpacked, nesting, entries, programs, fills, sources] = options;
   for (const auto& [hole, by] : fills.holes)
     out.add("fill", fmt::format("{}:{}={}:{}", hole.size(), hole, by.size(), by));
   out.add("fill-usual", fills.use_defaults);

@@ -1,0 +1,32 @@
+#include "repeats.hpp"
+
+#include "base/text.hpp"
+#include "console.hpp"
+
+namespace agalc {
+
+agal::Diagnostics Repeats::first(const agal::Diagnostics& diagnostics) {
+  agal::Diagnostics out;
+  for (const agal::Diagnostic& one : diagnostics) {
+    const bool counts = one.severity != agal::Severity::Error;
+    const auto [row, is_new] =
+        counts ? repeated_.try_emplace({one.code, one.message, one.help}, 0) : std::pair(repeated_.end(), true);
+    if (is_new)
+      out.add(one);
+    else
+      ++row->second;
+  }
+  return out;
+}
+
+agal::Diagnostics Repeats::counts() {
+  agal::Diagnostics out;
+  for (const auto& [message, count] : std::exchange(repeated_, {}))
+    if (count > 0)
+      out.add(make_diagnostic(
+          "repeated", {},
+          {agal::code_name(std::get<0>(message)), std::get<1>(message), agal::base::counted(count, "more place")}));
+  return out;
+}
+
+}  // namespace agalc
