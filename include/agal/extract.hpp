@@ -117,7 +117,8 @@ struct Extraction {
   std::vector<FoundPair> pairs;             // sorted by vertex program, then by fragment program
   std::vector<FoundText> texts;             // texts that are not programs
   std::vector<UnassignedLines> unassigned;  // sorted by class
-  /// Containers whose code uploads programs, although fewer than two programs were found in them.
+  /// Containers whose code uploads programs, although fewer than two programs were found in them, or whose code passes
+  /// unknown versions of AGAL with some of them.
   std::vector<std::string> containers_missing_programs;
   std::vector<LostRecords> lost;      // lost records, by run
   std::vector<LoggedRun> runs;        // runs in the logs, including runs without an upload
