@@ -125,8 +125,8 @@ struct Extraction {
   std::vector<FoundMovie> movies;     // SWF files in file order
   std::vector<FoundText> unused;      // texts that only unreachable code uses, or that were refused as programs
   std::vector<std::string> too_many;  // classes whose code can build a text in too many ways
-  /// Containers whose code loads SWF files that were not read. The code names such files, or, if no program was found
-  /// anywhere, it uses `Loader.loadBytes`.
+  /// Containers whose code may load SWF files that were not read. The code names such files or uses
+  /// `Loader.loadBytes`.
   std::vector<std::string> containers_loading_swfs;
 
   /// Returns true if the file may have programs that were not found.

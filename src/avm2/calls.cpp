@@ -61,7 +61,8 @@ bool MethodRun::call_of_text(State& state, std::string_view name, Value text, co
   }
   // Haxe: `expression.replace(text, by)`.
   const auto* const expression = values_.get<Pattern>(text);
-  if (expression != nullptr && expression->is_literal && name == "replace" && arguments.size() == 2 && values_.is_text(arguments[0])) {
+  if (expression != nullptr && expression->is_literal && name == "replace" && arguments.size() == 2 &&
+      values_.is_text(arguments[0])) {
     if (!paths_.spend(values_[arguments[0]].length)) return false;
     state.push(values_.replaced(arguments[0], text, arguments[1]));
     return true;
@@ -206,7 +207,8 @@ bool MethodRun::return_results(const State& state, const Instruction& t, std::ui
 // Returns the changes by constructing an object, or by calling a function that is a value.
 const Changes& MethodRun::changes_by(const Instruction& t) {
   if (t.info().operands == Operands::NameCount) return file_.effects->of_call(abc_.name_string(t.index));
-  const Class* const own = t.code == Opcode::constructsuper ? abc_.find_class(abc_.class_string(body_.method)) : nullptr;
+  const Class* const own =
+      t.code == Opcode::constructsuper ? abc_.find_class(abc_.class_string(body_.method)) : nullptr;
   return own != nullptr ? file_.effects->of_call(own->base) : file_.effects->of_unknown_call();
 }
 
@@ -251,7 +253,8 @@ void MethodRun::construct(State& state, const Instruction& t) {
     const Value flags = t.count == 2 ? state.stack.back() : values_.text("");
     if (const std::optional<Value> pattern = values_.pattern(state.stack[state.stack.size() - t.count], flags)) {
       state.pop_arguments(below + 1);
-      if (named) record_use(state, {t.begin, UseKind::Argument, abc_.name_string(t.index), 1}, *pattern);
+      const std::uint32_t string = named ? abc_.name_string(t.index) : of->name;
+      record_use(state, {t.begin, UseKind::Argument, string, 1}, *pattern);
       return state.push(*pattern);
     }
   }

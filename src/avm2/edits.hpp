@@ -35,8 +35,8 @@ struct Edit {
   bool may_change(std::string_view text) const;
 };
 
-/// Returns the first sampler options without a word, such as `<>`; "" if there are none. Assemblers accept them, but code
-/// usually replaces them.
+/// Returns the first sampler options without a word, such as `<>`; "" if there are none. Assemblers accept them, but
+/// code usually replaces them.
 std::string_view empty_options(std::string_view text);
 
 /// Returns the relevant edits with known patterns of all texts that the executor does not follow. A pattern that code

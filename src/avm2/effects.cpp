@@ -7,8 +7,8 @@ namespace agal::avm2 {
 namespace {
 
 // Methods of the player that call functions of the movie before they return, and methods that change a list.
-constexpr std::string_view calling_back[] = {"apply",   "call", "dispatch", "dispatchEvent", "every", "filter",
-                                             "forEach", "map",  "some",     "sort"};
+constexpr std::string_view calling_back[] = {"apply",  "call",    "dispatch", "dispatchEvent", "every",
+                                             "filter", "forEach", "map",      "some",          "sort"};
 constexpr std::string_view changing_lists[] = {"insertAt", "pop",    "push", "removeAt", "reverse",
                                                "shift",    "sortOn", "sort", "splice",   "unshift"};
 

@@ -46,10 +46,10 @@ class Effects {
 
   const std::vector<ControlFlow>& control_flow_;
   std::unordered_map<std::uint32_t, std::vector<std::size_t>> bodies_;  // of methods and constructors, by name
-  std::vector<std::uint32_t> base_of_body_;          // for constructors, the name of the base class; otherwise 0
-  std::vector<std::size_t> callbacks_;               // the bodies of functions that are used as values
-  std::unordered_set<std::uint32_t> calling_back_;   // names of the player's methods that call functions
-  std::unordered_set<std::uint32_t> changing_lists_; // names of the player's methods that change a list
+  std::vector<std::uint32_t> base_of_body_;           // for constructors, the name of the base class; otherwise 0
+  std::vector<std::size_t> callbacks_;                // the bodies of functions that are used as values
+  std::unordered_set<std::uint32_t> calling_back_;    // names of the player's methods that call functions
+  std::unordered_set<std::uint32_t> changing_lists_;  // names of the player's methods that change a list
   std::unordered_set<std::uint32_t> getters_;
   std::unordered_map<std::uint32_t, Names> getters_reading_;  // the names of getters, by the names that they read
   std::uint32_t length_ = 0;                                  // the string "length"; 0 if there is none

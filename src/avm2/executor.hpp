@@ -62,7 +62,7 @@ struct FileRun {
   std::vector<ControlFlow> control_flow;      // the control flow of each body
   std::vector<std::uint32_t> body_of_method;  // the index of each method's body + 1; 0 if it has none
   std::map<MemberName, ClassValue> class_values;
-  std::optional<Effects> effects;             // the changes by calls
+  std::optional<Effects> effects;     // the changes by calls
   std::set<MemberName> fixed_fields;  // variables that keep the value of their declaration, because no code sets them
   bool initializes = false;           // true while the code that sets class values runs
   /// Methods with a call that was followed, and methods with a call that was not. A method can be in both sets.

@@ -19,7 +19,7 @@ constexpr PlayerConstant player_constants[] = {
 
 bool is_player_class(std::string_view name) {
   const auto is = [&](const PlayerConstant& constant) { return constant.of_class == name; };
-  return name == "Vector" || name == "Array" ||
+  return name == "Vector" || name == "Array" || name == "RegExp" ||
          std::any_of(std::begin(player_constants), std::end(player_constants), is);
 }
 
@@ -310,8 +310,8 @@ Value MethodRun::unknown_at(const State& state, std::size_t at) {
 }
 
 Value MethodRun::result_of_call(const State& state, std::size_t at, std::uint32_t name, Value object) {
-  return values_.make(CallResult{static_cast<std::uint32_t>(at), name, body_.method, object,
-                                 state.turn_at(at, control_flow_)});
+  return values_.make(
+      CallResult{static_cast<std::uint32_t>(at), name, body_.method, object, state.turn_at(at, control_flow_)});
 }
 
 // Returns the name of an object's class; 0 if it is unknown.

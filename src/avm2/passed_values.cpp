@@ -16,6 +16,12 @@ PassedValues::PassedValues(Executor& executor) : executor_(executor) {
       std::vector<std::size_t>& bodies = callers_[name];
       if (bodies.empty() || bodies.back() != body) bodies.push_back(body);
     }
+  // A literal regular expression reads the class, and then constructs an object.
+  if (const auto row = abc.string_number.find("RegExp"); row != abc.string_number.end()) {
+    const std::vector<std::size_t>& readers = executor.readers(row->second);
+    std::vector<std::size_t>& bodies = callers_[row->second];
+    bodies.insert(bodies.end(), readers.begin(), readers.end());
+  }
   for (std::uint32_t method = 0; method < abc.methods.size(); ++method)
     if (abc.methods[method].name != 0) methods_[abc.methods[method].name].push_back(method);
   for (const Class& one : abc.classes) {
@@ -68,7 +74,8 @@ bool PassedValues::visit_default(const Argument& argument, const Visit& visit) {
     if (argument.second > method.parameters || from_end >= method.defaults.size()) continue;
     const Constant& constant = method.defaults[method.defaults.size() - 1 - from_end];
     any = true;
-    if (constant.kind == Constant::Kind::Integer) visit(values, values.integer(static_cast<std::int32_t>(constant.value)));
+    if (constant.kind == Constant::Kind::Integer)
+      visit(values, values.integer(static_cast<std::int32_t>(constant.value)));
     if (constant.kind == Constant::Kind::String) visit(values, values.string(constant.value));
   }
   return any;

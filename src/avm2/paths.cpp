@@ -152,8 +152,7 @@ void Paths::add(State state, std::size_t at) {
   for (State& other : there)
     if (other.has_same_values(state)) {
       const auto body = static_cast<std::uint32_t>(&body_ - abc_.bodies.data());
-      if (other.changes != state.changes)
-        other.join_changes(state.changes, values_.unknown(Source::Joined, at, body));
+      if (other.changes != state.changes) other.join_changes(state.changes, values_.unknown(Source::Joined, at, body));
       return other.condition.join(state.condition);
     }
   if (there.size() < max_states)

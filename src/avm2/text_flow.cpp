@@ -42,8 +42,8 @@ bool MovieFacts::is_related(std::uint32_t one, std::uint32_t other) const {
   return one == 0 || other == 0 || is_base(one, other) || is_base(other, one);
 }
 
-// Returns true if `visit` returns true for a row of a location from which a text may come. A row of a set is a location,
-// and a row of a map begins with one.
+// Returns true if `visit` returns true for a row of a location from which a text may come. A row of a set is a
+// location, and a row of a map begins with one.
 template <class Row, class Visit>
 bool MovieFacts::any_at(Row row, Row end, const AbstractLocation& location, const Arity& arguments,
                         const Visit& visit) const {
@@ -59,8 +59,7 @@ bool MovieFacts::any_at(Row row, Row end, const AbstractLocation& location, cons
     const AbstractLocation& there = location_in(*row);
     if (there.kind != location.kind || there.name != location.name || (!result && there.number != location.number))
       return false;
-    const bool takes =
-        there.number == Arity::any || (arguments.min <= there.number && there.number <= arguments.max);
+    const bool takes = there.number == Arity::any || (arguments.min <= there.number && there.number <= arguments.max);
     if (result && !takes) continue;
     const bool related = is_related(there.in_class, location.in_class) || ++classes >= max_classes;
     if (related && visit(*row)) return true;
@@ -80,8 +79,8 @@ std::optional<Edit> MovieFacts::edit_of(const AbstractLocation& location, const 
   std::optional<Edit> found;
   const auto first = edited_.lower_bound({location.kind, location.name, location.number, 0});
   any_at(first, edited_.end(), location, arguments, [&](const auto& row) {
-    const auto edit = std::find_if(row.second.begin(), row.second.end(),
-                                   [&](const Edit& one) { return one.may_change(text); });
+    const auto edit =
+        std::find_if(row.second.begin(), row.second.end(), [&](const Edit& one) { return one.may_change(text); });
     if (edit != row.second.end()) found = *edit;
     return found.has_value();
   });

@@ -237,8 +237,7 @@ void ActionScriptExtractor::note_uploads() {
     collector_.report(Rule::CompilerInside, container, {}, {"glsl2agal"});
     collector_.compiling().insert(container.name);
   }
-  if (compiles || uploads())
-    collector_.extraction().containers_missing_programs.push_back(container.name);
+  if (compiles || uploads()) collector_.extraction().containers_missing_programs.push_back(container.name);
 }
 
 }  // namespace

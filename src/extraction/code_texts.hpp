@@ -37,8 +37,8 @@ struct CodeText {
 };
 
 /// Runs the method bodies that push a string for which `tracked`, indexed like the pool, is true. Notes in `facts`
-/// where the bodies pass texts on, and where they extend or edit them, and the versions of AGAL. Takes time linear in the
-/// size of the code, like the next two functions.
+/// where the bodies pass texts on, and where they extend or edit them, and the versions of AGAL. Takes time linear in
+/// the size of the code, like the next two functions.
 void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts);
 
 /// Like `learn_from_assembly`, for the bodies that do not push such a string. They may extend a text from another body.

@@ -91,8 +91,7 @@ void Collector::Removal::run() {
     found.origins = std::move(left);
     kept.push_back(std::move(found));
   }
-  std::erase_if(collector_.occurrences_,
-                [&](const Occurrence& one) { return removed_[one.program][one.origin]; });
+  std::erase_if(collector_.occurrences_, [&](const Occurrence& one) { return removed_[one.program][one.origin]; });
   for (Occurrence& one : collector_.occurrences_) {
     one.origin = origins[one.program][one.origin];
     one.program = numbers[one.program];
@@ -151,7 +150,8 @@ void Collector::finish_data_texts() {
     if (code_->versions.is_open) unknown_versions_.insert(origin.container);
   }
   removal.run();
-  for (DataText& one : edited) extractor.add_template(std::move(one.text), std::move(one.origin), std::move(one.context));
+  for (DataText& one : edited)
+    extractor.add_template(std::move(one.text), std::move(one.origin), std::move(one.context));
   for (DataText& one : other_versions) {
     FoundProgram found{std::move(one.program), FindForm::Assembly, std::move(one.text), {std::move(one.origin)}};
     add(std::move(found), std::move(one.context));
