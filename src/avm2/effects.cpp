@@ -25,6 +25,9 @@ bool Changes::contains(std::uint32_t name) const {
 Effects::Effects(const Abc& abc, const std::vector<ControlFlow>& control_flow) : control_flow_(control_flow) {
   constexpr std::size_t times_entries = 16, min_budget = std::size_t{1} << 22;
   budget_ = min_budget;
+  called_in_.resize(abc.strings.size());
+  changed_in_.resize(abc.strings.size());
+  is_getter_.resize(abc.strings.size());
   std::vector<std::size_t> body_of_method(abc.methods.size(), abc.bodies.size());
   for (std::size_t body = 0; body < abc.bodies.size(); ++body) {
     const Method& method = abc.method_of(body);
@@ -33,7 +36,7 @@ Effects::Effects(const Abc& abc, const std::vector<ControlFlow>& control_flow) :
     if (abc.bodies[body].method < body_of_method.size()) body_of_method[abc.bodies[body].method] = body;
     if (method.name != 0) bodies_[method.name].push_back(body);
     if (!is_getter(abc, method)) continue;
-    getters_.insert(method.name);
+    if (method.name < is_getter_.size()) is_getter_[method.name] = true;
     for (const std::uint32_t name : flow.read) getters_reading_[name].push_back(method.name);
   }
   base_of_body_.resize(abc.bodies.size());
@@ -70,26 +73,34 @@ const std::vector<std::size_t>& Effects::bodies_of(std::uint32_t name) const {
   return row != bodies_.end() ? row->second : none;
 }
 
+void Effects::note_change(Changes& changes, std::uint32_t name) {
+  if (name >= changed_in_.size() || changed_in_[name] == query_) return;
+  changed_in_[name] = query_;
+  changes.names.push_back(name);
+}
+
 // A getter that reads a changed field has changed too.
-void Effects::add_getters(Changes& changes) const {
-  std::unordered_set<std::uint32_t> known(changes.names.begin(), changes.names.end());
+void Effects::add_getters(Changes& changes) {
   for (std::size_t i = 0; i < changes.names.size(); ++i)
     if (const auto row = getters_reading_.find(changes.names[i]); row != getters_reading_.end())
-      for (const std::uint32_t getter : row->second)
-        if (known.insert(getter).second) changes.names.push_back(getter);
+      for (const std::uint32_t getter : row->second) note_change(changes, getter);
   std::sort(changes.names.begin(), changes.names.end());
 }
 
 Changes Effects::changes_by(const std::vector<std::size_t>& bodies) {
-  std::unordered_set<std::uint32_t> called, stored;
+  ++query_;
+  Changes changes;
   std::vector<std::size_t> rest = bodies;
   bool calls_back = false;
   const auto call = [&](std::uint32_t name) {
-    if (!called.insert(name).second) return;
+    if (name >= called_in_.size() || called_in_[name] == query_) return;
+    called_in_[name] = query_;
     const std::vector<std::size_t>& more = bodies_of(name);
     rest.insert(rest.end(), more.begin(), more.end());
     calls_back = calls_back || calling_back_.contains(name);
-    if (changing_lists_.contains(name)) stored.insert({Changes::items, length_});
+    if (!changing_lists_.contains(name)) return;
+    note_change(changes, Changes::items);
+    note_change(changes, length_);
   };
   while (!rest.empty()) {
     const std::size_t body = rest.back();
@@ -98,19 +109,20 @@ Changes Effects::changes_by(const std::vector<std::size_t>& bodies) {
     const std::size_t names = flow.called.size() + flow.stored.size() + flow.read.size() + 1;
     if (names > budget_) return {{}, true};
     budget_ -= names;
-    stored.insert(flow.stored.begin(), flow.stored.end());
     for (const std::uint32_t name : flow.called) call(name);
-    for (const std::uint32_t name : flow.stored) call(name);
+    for (const std::uint32_t name : flow.stored) {
+      note_change(changes, name);
+      call(name);
+    }
     for (const std::uint32_t name : flow.read)
-      if (getters_.contains(name)) call(name);
+      if (name < is_getter_.size() && is_getter_[name]) call(name);
     if (base_of_body_[body] != 0) call(base_of_body_[body]);
     calls_back = calls_back || flow.calls_values;
   }
   if (calls_back && has_callbacks_) {
     if (by_callbacks_.everything) return {{}, true};
-    stored.insert(by_callbacks_.names.begin(), by_callbacks_.names.end());
+    for (const std::uint32_t name : by_callbacks_.names) note_change(changes, name);
   }
-  Changes changes{{stored.begin(), stored.end()}};
   add_getters(changes);
   return changes;
 }
@@ -125,10 +137,15 @@ const Changes& Effects::of_call(std::uint32_t name) {
   if (const auto row = by_call_.find(name); row != by_call_.end()) return row->second;
   of_unknown_call();
   Changes changes = changes_by(bodies_of(name));
-  if (calling_back_.contains(name)) changes = by_callbacks_;
+  if (calling_back_.contains(name)) {
+    changes = by_callbacks_;
+    ++query_;
+    for (const std::uint32_t known : changes.names) changed_in_[known] = query_;
+  }
   if (changing_lists_.contains(name) && !changes.everything) {
-    changes.names.insert(changes.names.end(), {Changes::items, length_});
-    std::sort(changes.names.begin(), changes.names.end());
+    note_change(changes, Changes::items);
+    note_change(changes, length_);
+    add_getters(changes);
   }
   return by_call_.emplace(name, std::move(changes)).first->second;
 }
@@ -137,7 +154,9 @@ const Changes& Effects::of_store(std::uint32_t name) {
   if (const auto row = by_store_.find(name); row != by_store_.end()) return row->second;
   Changes changes = of_call(name);
   if (!changes.everything) {
-    changes.names.push_back(name);
+    ++query_;
+    for (const std::uint32_t known : changes.names) changed_in_[known] = query_;
+    note_change(changes, name);
     add_getters(changes);
   }
   return by_store_.emplace(name, std::move(changes)).first->second;

@@ -34,23 +34,29 @@ class Effects {
   /// Returns the changes by a store to a property, which may have a setter.
   const Changes& of_store(std::uint32_t name);
   /// Returns true if reading a property with this name may run a getter.
-  bool has_getter(std::uint32_t name) const { return getters_.contains(name); }
+  bool has_getter(std::uint32_t name) const { return name < is_getter_.size() && is_getter_[name]; }
 
  private:
   using Names = std::vector<std::uint32_t>;
 
   void find_callbacks(const Abc& abc);
   Changes changes_by(const std::vector<std::size_t>& bodies);
-  void add_getters(Changes& changes) const;
+  void note_change(Changes& changes, std::uint32_t name);
+  void add_getters(Changes& changes);
   const std::vector<std::size_t>& bodies_of(std::uint32_t name) const;
 
   const std::vector<ControlFlow>& control_flow_;
-  std::unordered_map<std::uint32_t, std::vector<std::size_t>> bodies_;  // of methods and constructors, by name
+  std::unordered_map<std::uint32_t, std::vector<std::size_t>>
+      bodies_;                                        // the bodies of methods and constructors, by name
   std::vector<std::uint32_t> base_of_body_;           // for constructors, the name of the base class; otherwise 0
   std::vector<std::size_t> callbacks_;                // the bodies of functions that are used as values
   std::unordered_set<std::uint32_t> calling_back_;    // names of the player's methods that call functions
   std::unordered_set<std::uint32_t> changing_lists_;  // names of the player's methods that change a list
-  std::unordered_set<std::uint32_t> getters_;
+  std::vector<bool> is_getter_;                       // indexed by string
+  // The last query that visited a method with this name, or noted the change of a field with this name. Indexed by
+  // string.
+  std::vector<std::uint32_t> called_in_, changed_in_;
+  std::uint32_t query_ = 0;
   std::unordered_map<std::uint32_t, Names> getters_reading_;  // the names of getters, by the names that they read
   std::uint32_t length_ = 0;                                  // the string "length"; 0 if there is none
   std::unordered_map<std::uint32_t, Changes> by_call_, by_store_;

@@ -33,7 +33,7 @@ class VersionFinder {
 };
 
 void VersionFinder::note(const Values& values, Value value) {
-  constexpr unsigned high_byte = 24;  // of the version in a header that is written in the order of big-endian
+  constexpr unsigned high_byte = 24;  // the position of the version in a big-endian header
   const std::int32_t number = values.number(value).value_or(0);
   for (const std::int32_t version : {number, number >> high_byte})
     if (version >= 1 && version <= max_version && (version == number || number == version << high_byte)) {

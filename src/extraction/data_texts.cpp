@@ -71,7 +71,7 @@ class Collector::Removal {
 
  private:
   Collector& collector_;
-  std::vector<std::vector<bool>> removed_;  // by program and origin
+  std::vector<std::vector<bool>> removed_;  // indexed by program and origin
 };
 
 void Collector::Removal::run() {

@@ -44,7 +44,7 @@ class Collector {
 
  private:
   struct Advice {
-    std::string path;  // of the input
+    std::string path;  // the path of the input
     Diagnostic diagnostic;
   };
   void hold_advice(const FileJob& job);
