@@ -118,15 +118,16 @@ struct Extraction {
   std::vector<FoundPair> pairs;             // sorted by vertex program, then by fragment program
   std::vector<FoundText> texts;             // texts that are not programs
   std::vector<UnassignedLines> unassigned;  // sorted by class
-  /// Containers whose code uploads programs, although fewer than two programs were found in them.
+  /// Containers whose code uploads programs, although fewer than two programs were found in them, or whose code passes
+  /// unknown versions of AGAL with some of them.
   std::vector<std::string> containers_missing_programs;
   std::vector<LostRecords> lost;      // lost records, by run
   std::vector<LoggedRun> runs;        // runs in the logs, including runs without an upload
   std::vector<FoundMovie> movies;     // SWF files in file order
   std::vector<FoundText> unused;      // texts that only unreachable code uses, or that were refused as programs
   std::vector<std::string> too_many;  // classes whose code can build a text in too many ways
-  /// Containers whose code loads SWF files that were not read. The code names such files, or, if no program was found
-  /// anywhere, it uses `Loader.loadBytes`.
+  /// Containers whose code may load SWF files that were not read. The code names such files or uses
+  /// `Loader.loadBytes`.
   std::vector<std::string> containers_loading_swfs;
 
   /// Returns true if the file may have programs that were not found.

@@ -60,7 +60,9 @@ bool MethodRun::call_of_text(State& state, std::string_view name, Value text, co
     return true;
   }
   // Haxe: `expression.replace(text, by)`.
-  if (values_.is<Pattern>(text) && name == "replace" && arguments.size() == 2 && values_.is_text(arguments[0])) {
+  const auto* const expression = values_.get<Pattern>(text);
+  if (expression != nullptr && expression->is_literal && name == "replace" && arguments.size() == 2 &&
+      values_.is_text(arguments[0])) {
     if (!paths_.spend(values_[arguments[0]].length)) return false;
     state.push(values_.replaced(arguments[0], text, arguments[1]));
     return true;
@@ -124,7 +126,7 @@ bool MethodRun::is_never_null(Value condition) const {
 
 // Runs a method of the movie for its results. Returns false if they are not known.
 bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t method, Value object,
-                            const Arguments& arguments) {
+                            const Arguments& arguments, std::vector<Change> changes) {
   if (method >= file_.body_of_method.size()) return false;
   const std::uint32_t body = file_.body_of_method[method];
   if (body == 0 || frame_.depth >= max_call_depth || t.info().pushes == 0) return false;
@@ -150,6 +152,7 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t me
     first.locals.push_back(first.pop());
   }
   first.condition = state.condition;
+  first.changes = std::move(changes);
   MethodRun callee(file_, {body - 1, frame_.depth + 1}, nullptr);
   const std::size_t before = file_.body_budget, limit = std::min(before, max_steps);
   file_.body_budget = limit;
@@ -201,13 +204,22 @@ bool MethodRun::return_results(const State& state, const Instruction& t, std::ui
   return true;
 }
 
+// Returns the changes by constructing an object, or by calling a function that is a value.
+const Changes& MethodRun::changes_by(const Instruction& t) {
+  if (t.info().operands == Operands::NameCount) return file_.effects->of_call(abc_.name_string(t.index));
+  const Class* const own =
+      t.code == Opcode::constructsuper ? abc_.find_class(abc_.class_string(body_.method)) : nullptr;
+  return own != nullptr ? file_.effects->of_call(own->base) : file_.effects->of_unknown_call();
+}
+
 void MethodRun::call(State& state, const Instruction& t) {
   const Arguments arguments = state.pop_arguments(t.count);
   state.pop_arguments(std::size_t{t.info().pops} + t.name_pops);
   const bool named = t.info().operands == Operands::NameCount;
   const std::uint32_t name = named ? abc_.name_string(t.index) : 0;
+  change(state, changes_by(t), t.begin);
   pass_on(state, t, name, arguments);
-  if (t.info().pushes > 0) state.push(values_.make(CallResult{static_cast<std::uint32_t>(t.begin), 0, body_.method}));
+  if (t.info().pushes > 0) state.push(result_of_call(state, t.begin));
 }
 
 bool MethodRun::call_super(State& state, const Instruction& t) {
@@ -218,11 +230,13 @@ bool MethodRun::call_super(State& state, const Instruction& t) {
   const Class* const own = abc_.find_class(abc_.class_string(body_.method));
   const Member* const member = own != nullptr && object == self_ ? abc_.find_member(own->base, name) : nullptr;
   note_arguments(name, member != nullptr ? member->method : Abc::ambiguous, object, arguments);
+  std::vector<Change> before = state.changes;
+  change(state, file_.effects->of_call(name), t.begin);
   if (member != nullptr && member->kind == Member::Kind::Method &&
-      follow_call(state, t, member->method, object, arguments))
+      follow_call(state, t, member->method, object, arguments, std::move(before)))
     return false;
   pass_on(state, t, name, arguments);
-  if (t.info().pushes > 0) state.push(values_.make(CallResult{static_cast<std::uint32_t>(t.begin), 0, body_.method}));
+  if (t.info().pushes > 0) state.push(result_of_call(state, t.begin));
   return true;
 }
 
@@ -239,6 +253,8 @@ void MethodRun::construct(State& state, const Instruction& t) {
     const Value flags = t.count == 2 ? state.stack.back() : values_.text("");
     if (const std::optional<Value> pattern = values_.pattern(state.stack[state.stack.size() - t.count], flags)) {
       state.pop_arguments(below + 1);
+      const std::uint32_t string = named ? abc_.name_string(t.index) : of->name;
+      record_use(state, {t.begin, UseKind::Argument, string, 1}, *pattern);
       return state.push(*pattern);
     }
   }
@@ -250,32 +266,53 @@ void MethodRun::construct(State& state, const Instruction& t) {
   call(state, t);
 }
 
+// Notes an edit of a text that may come from other code. Haxe calls the method of the regular expression.
+void MethodRun::note_edit(Value text, Value pattern) {
+  if (values_.is<Pattern>(text)) std::swap(text, pattern);
+  const Edit edit = Edit::of(values_, pattern);
+  // The edits of assemblers belong to their dialect. They split texts into lines.
+  const bool assembles = abc_.string(abc_.method(body_.method).name).starts_with("assemble");
+  if (edit.is_relevant() && !(assembles && edit.kind == Edit::Kind::Unknown)) file_.flow.edit(text, edit, frame_);
+}
+
+// Returns a text that is split at a separator, as a use of the whole text. If the separator is more than a blank, the
+// code may join other text in its place.
+Value MethodRun::as_split(Value text, Value separator) {
+  const std::optional<Values::FlatText> flat = values_.is_text(text) ? values_.flatten(text) : std::nullopt;
+  const Edit edit = Edit::of(values_, separator);
+  if (!flat || !edit.may_change(flat->text)) return text;
+  if (edit.kind == Edit::Kind::Literal && values_.constant(separator)) return values_.make(Template{text, separator});
+  return values_.concatenated(text, values_.is_known(separator) ? values_.unknown(Source::Anywhere) : separator);
+}
+
 bool MethodRun::call_property(State& state, const Instruction& t) {
   const Arguments arguments = state.pop_arguments(t.count);
   state.pop_arguments(t.name_pops);
   const Value object = state.pop();
   const std::uint32_t name = abc_.name_string(t.index);
   const std::string_view text = t.name_pops == 0 ? abc_.string(name) : "";
+  if ((text == "replace" || text == "split") && !arguments.empty()) note_edit(object, arguments[0]);
   if (call_of_list(state, text, object, arguments) || call_of_text(state, text, object, arguments)) {
     if (t.info().pushes == 0) state.pop();
     return true;
   }
   const std::uint32_t method = t.name_pops == 0 ? method_of_call(name, object) : Abc::ambiguous;
   note_arguments(name, method, object, arguments);
-  if (method != Abc::ambiguous && follow_call(state, t, method, object, arguments)) {
+  std::vector<Change> before = state.changes;
+  change(state, t.name_pops == 0 ? file_.effects->of_call(name) : file_.effects->of_unknown_call(), t.begin);
+  if (method != Abc::ambiguous && follow_call(state, t, method, object, arguments, std::move(before))) {
     file_.followed.insert(method);
     return false;
   }
   if (method != Abc::ambiguous) file_.not_followed.insert(method);
   // Other methods of texts, such as `indexOf`, do not need the whole text.
-  if (text == "split") record_use(state, {t.begin, UseKind::Other, name, 0}, object);
+  if (text == "split" && !arguments.empty())
+    record_use(state, {t.begin, UseKind::Other, name, 0}, as_split(object, arguments[0]));
   if (text != "trace") pass_on(state, t, name, arguments);
   if (t.info().pushes == 0) return true;
   // Calls of a Haxe getter give the same value everywhere.
   const bool getter = text.starts_with("get_") && arguments.empty();
-  const Value result = getter
-                           ? values_.make(Property{object, name})
-                           : values_.make(CallResult{static_cast<std::uint32_t>(t.begin), name, body_.method, object});
+  const Value result = getter ? latest(state, {object, name}) : result_of_call(state, t.begin, name, object);
   state.push(result);
   const auto count = static_cast<std::uint32_t>(arguments.size());
   file_.flow.note_call(result, {0, UseKind::Returned, name, count, values_.is_self(object)});

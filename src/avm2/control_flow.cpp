@@ -190,7 +190,9 @@ void note_names(const Abc& abc, const Instruction& t, ControlFlow& flow) {
   const bool constructs = effect == Effect::Construct && t.info().operands == Operands::NameCount;
   if (effect == Effect::CallProperty || effect == Effect::CallSuper || constructs)
     flow.called.push_back(abc.name_string(t.index));
-  if (effect == Effect::SetProperty) flow.stored.push_back(abc.name_string(t.index));
+  if (effect == Effect::Call && t.code != Opcode::constructsuper) flow.calls_values = true;
+  if (effect == Effect::SetProperty || t.code == Opcode::setsuper || t.code == Opcode::deleteproperty)
+    flow.stored.push_back(abc.name_string(t.index));
   if (effect == Effect::GetProperty || effect == Effect::GetLex || t.code == Opcode::getsuper)
     flow.read.push_back(abc.name_string(t.index));
   if (t.code == Opcode::debug && t.index == debug_name) {
@@ -285,6 +287,7 @@ ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std:
   }
   find_loops(facts, body.code.size(), flow);
   find_last_reads(facts, flow);
+  keep_each_once(flow.read);
   return flow;
 }
 

@@ -58,9 +58,10 @@ struct ControlFlow {
   std::vector<Loop> loops;             // sorted by `end`
   std::vector<std::size_t> last_read;  // the end of the last read of each local
   bool has_tracked = false;            // true if the code pushes a tracked string
+  bool calls_values = false;           // true if the code calls a function that is a value
   // Strings of the pool:
   std::vector<std::uint32_t> pushed;       // strings that the code pushes
-  std::vector<std::uint32_t> read;         // the names of properties that it reads
+  std::vector<std::uint32_t> read;         // the names of properties that it reads, sorted
   std::vector<std::uint32_t> stored;       // the names of properties that it stores
   std::vector<std::uint32_t> hidden;       // names that may be private or protected
   std::vector<std::uint32_t> called;       // the names of methods that it calls and of classes that it constructs

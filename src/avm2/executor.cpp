@@ -9,7 +9,7 @@
 namespace agal::avm2 {
 
 Executor::Executor(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts)
-    : file_{abc, facts, {abc, tracked}, {abc, file_.values, facts}, {}, {}, {}} {
+    : file_{abc, facts, {abc, tracked}, {abc, file_.values, facts}, {}, {}, {}, {}} {
   constexpr std::size_t times_code = 64, min_budget = std::size_t{1} << 18;
   file_.budget = min_budget;
   file_.body_of_method.resize(abc.methods.size());
@@ -19,6 +19,7 @@ Executor::Executor(const Abc& abc, const std::vector<bool>& tracked, MovieFacts&
     if (abc.bodies[i].method < file_.body_of_method.size())
       file_.body_of_method[abc.bodies[i].method] = static_cast<std::uint32_t>(i + 1);
   }
+  file_.effects.emplace(abc, file_.control_flow);
   for (const Class& derived : abc.classes) {
     constexpr std::size_t max_bases = 32;
     const Class* base = abc.find_class(derived.base);

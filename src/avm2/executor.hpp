@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "avm2/control_flow.hpp"
+#include "avm2/effects.hpp"
 #include "avm2/paths.hpp"
 #include "avm2/text_flow.hpp"
 #include "avm2/values.hpp"
@@ -60,6 +62,7 @@ struct FileRun {
   std::vector<ControlFlow> control_flow;      // the control flow of each body
   std::vector<std::uint32_t> body_of_method;  // the index of each method's body + 1; 0 if it has none
   std::map<MemberName, ClassValue> class_values;
+  std::optional<Effects> effects;     // the changes by calls
   std::set<MemberName> fixed_fields;  // variables that keep the value of their declaration, because no code sets them
   bool initializes = false;           // true while the code that sets class values runs
   /// Methods with a call that was followed, and methods with a call that was not. A method can be in both sets.
@@ -86,6 +89,7 @@ class Executor {
   };
   Result run(std::size_t body);
 
+  const Abc& abc() const { return file_.abc; }
   Values& values() { return file_.values; }
   TextFlow& flow() { return file_.flow; }
   const ControlFlow& control_flow(std::size_t body) const { return file_.control_flow[body]; }

@@ -5,10 +5,11 @@
 namespace agal::avm2 {
 namespace {
 
-// Returns true if a string is the name of a SWF file that messages can show.
+// Returns true if a string is the name of a SWF file that messages can show, and not a regular expression for names.
 bool is_movie_name(std::string_view text) {
   constexpr std::size_t max_shown = 80;
-  constexpr std::string_view extension = ".swf";
+  constexpr std::string_view extension = ".swf", expression = "*+()[]^|";
+  if (text.find_first_of(expression) != text.npos || text.find("\\.") != text.npos) return false;
   return text.ends_with(extension) && text.size() > extension.size() && text.size() <= max_shown &&
          std::all_of(text.begin(), text.end(), [](char c) { return c > 0x20 && c < 0x7f; });
 }

@@ -19,7 +19,6 @@ class Loads {
   /// Returns text for a message: the names of the files. If there are none, returns "by Loader.loadBytes" if the
   /// movie uses it although it has no inner movies, which it would load that way, and otherwise "".
   std::string describe(bool has_inner_movies) const;
-  bool names_files() const { return !files_.empty(); }
 
  private:
   std::set<std::string> files_;

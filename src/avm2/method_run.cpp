@@ -19,7 +19,7 @@ constexpr PlayerConstant player_constants[] = {
 
 bool is_player_class(std::string_view name) {
   const auto is = [&](const PlayerConstant& constant) { return constant.of_class == name; };
-  return name == "Vector" || name == "Array" ||
+  return name == "Vector" || name == "Array" || name == "RegExp" ||
          std::any_of(std::begin(player_constants), std::end(player_constants), is);
 }
 
@@ -274,7 +274,44 @@ Value MethodRun::read(const State& state, Value key) {
     return grows && values_.is_text(field.value) ? values_.concatenated(field.value, key) : field.value;
   }
   const auto* const property = values_.get<Property>(key);
-  return property != nullptr ? constant_of(*property).value_or(key) : key;
+  if (property == nullptr) return key;
+  const std::optional<Value> constant = constant_of(*property);
+  return constant ? *constant : latest(state, *property);
+}
+
+void MethodRun::change(State& state, const Changes& fields, std::size_t at) {
+  if (fields.empty()) return;
+  constexpr std::uint32_t bits_of_turn = 16;
+  const auto body = static_cast<std::uint32_t>(frame_.body);
+  const std::uint32_t turn = state.turn_at(at, control_flow_);
+  state.change(fields, values_.unknown(Source::Change, at, (body << bits_of_turn) ^ turn));
+  // A text stays, because code that extends it is found in other ways (TextFlow).
+  std::erase_if(state.fields, [&](const Field& field) {
+    const auto* const property = values_.get<Property>(field.key);
+    return property != nullptr && fields.contains(property->name) && !values_.is_text(field.value) &&
+           !values_.is<Array>(field.value);
+  });
+}
+
+void MethodRun::run_getter(State& state, std::uint32_t name, std::size_t at) {
+  if (file_.effects->has_getter(name)) change(state, file_.effects->of_call(name), at);
+}
+
+// Returns the value of a property since its last possible change.
+Value MethodRun::latest(const State& state, Property property) {
+  const auto last = std::find_if(state.changes.rbegin(), state.changes.rend(),
+                                 [&](const Change& change) { return change.fields->contains(property.name); });
+  if (last != state.changes.rend()) property.since = last->since;
+  return values_.make(property);
+}
+
+Value MethodRun::unknown_at(const State& state, std::size_t at) {
+  return values_.unknown(Source::Instruction, at, state.turn_at(at, control_flow_));
+}
+
+Value MethodRun::result_of_call(const State& state, std::size_t at, std::uint32_t name, Value object) {
+  return values_.make(
+      CallResult{static_cast<std::uint32_t>(at), name, body_.method, object, state.turn_at(at, control_flow_)});
 }
 
 // Returns the name of an object's class; 0 if it is unknown.
@@ -334,6 +371,14 @@ Value MethodRun::named(const State& state, std::uint32_t name) {
   return read(state, values_.make(Property{self_, name}));
 }
 
+// Returns true if a value was read from a field, before or after changes.
+bool MethodRun::is_value_of(Value value, Value field) const {
+  const auto* const one = values_.get<Property>(value);
+  const auto* const other = values_.get<Property>(field);
+  if (one == nullptr || other == nullptr) return value == field;
+  return one->object == other->object && one->name == other->name;
+}
+
 // Records the value that initializing code stores to a member. A variable must be set by the constructor on all paths.
 void MethodRun::note_class_value(const State& state, Value key, Value value) {
   const auto* const property = values_.get<Property>(key);
@@ -361,6 +406,8 @@ void MethodRun::note_class_value(const State& state, Value key, Value value) {
 void MethodRun::write(State& state, Value key, Value value, std::size_t at) {
   stores_ = true;
   if (file_.initializes) note_class_value(state, key, value);
+  const auto* const property = values_.get<Property>(key);
+  if (property != nullptr) change(state, file_.effects->of_store(property->name), at);
   for (Field& field : state.fields) {
     if (field.key != key) continue;
     // The old text is complete unless the new text begins with it.
@@ -370,8 +417,11 @@ void MethodRun::write(State& state, Value key, Value value, std::size_t at) {
     return;
   }
   const auto* const sum = values_.get<Concatenation>(value);
-  if (sum != nullptr && sum->left == key) file_.flow.extend(file_.flow.site_of(key, at), frame_);
-  const bool followed = values_.is_text(value) || values_.is<Array>(value) || values_.is_known(value);
+  if (sum != nullptr && is_value_of(sum->left, key)) file_.flow.extend(file_.flow.site_of(key, at), frame_);
+  // Other values are kept if this method reads them again.
+  const std::vector<std::uint32_t>& read = control_flow_.read;
+  const bool followed = values_.is_text(value) || values_.is<Array>(value) || values_.is_known(value) ||
+                        property == nullptr || std::binary_search(read.begin(), read.end(), property->name);
   if (followed && state.fields.size() < max_fields) state.fields.push_back({key, value, at, false});
 }
 
@@ -387,7 +437,12 @@ Value MethodRun::version_of_call(std::uint32_t name, const Arguments& arguments)
     const std::string_view text = values_.constant(value).value_or("");
     return text == "vertex" || text == "fragment";
   };
-  if (called == "assemble" && arguments.size() > 2 && is_stage(arguments[0])) return arguments[2];
+  if (called == "assemble" && arguments.size() > 1 && is_stage(arguments[0])) {
+    const bool passes = arguments.size() > 2 && !values_.is<Boolean>(arguments[2]);
+    const std::uint32_t implied = file_.facts.versions.implied;
+    if (passes || implied == 0) return passes ? arguments[2] : nothing;
+    return values_.integer(static_cast<std::int32_t>(implied));
+  }
   const bool two = called == "assemble2" && arguments.size() > 3;
   return two && values_.is_text(arguments[2]) && values_.is_text(arguments[3]) ? arguments[1] : nothing;
 }

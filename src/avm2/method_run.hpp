@@ -35,7 +35,9 @@ class MethodRun {
   bool get_item(State& state, const Instruction& t, Value array, Value index);
   bool call_property(State& state, const Instruction& t);
   bool call_super(State& state, const Instruction& t);
-  bool follow_call(State& state, const Instruction& t, std::uint32_t method, Value object, const Arguments& arguments);
+  // `changes` has the changes before the call.
+  bool follow_call(State& state, const Instruction& t, std::uint32_t method, Value object, const Arguments& arguments,
+                   std::vector<Change> changes);
   bool return_results(const State& state, const Instruction& t, std::uint32_t method,
                       const std::vector<Outcome>& results);
   std::uint32_t method_of_call(std::uint32_t name, Value object) const;
@@ -52,10 +54,19 @@ class MethodRun {
   void local_operation(State& state, const Instruction& t);
   void slot_operation(State& state, const Instruction& t);
   void set_property(State& state, const Instruction& t);
+  // Notes that an instruction may change fields. Later reads of these fields are new unknown values.
+  void change(State& state, const Changes& fields, std::size_t at);
+  void run_getter(State& state, std::uint32_t name, std::size_t at);
+  Value latest(const State& state, Property property);
+  Value unknown_at(const State& state, std::size_t at);
+  Value result_of_call(const State& state, std::size_t at, std::uint32_t name = 0, Value object = nothing);
   void new_array(State& state, const Instruction& t);
   void push_list(State& state, Value list);
   void construct(State& state, const Instruction& t);
+  const Changes& changes_by(const Instruction& t);
   void call(State& state, const Instruction& t);
+  void note_edit(Value text, Value pattern);
+  Value as_split(Value text, Value separator);
   void pass_on(State& state, const Instruction& t, std::uint32_t name, const Arguments& arguments);
   Value version_of_call(std::uint32_t name, const Arguments& arguments);
   void end(State& state, const Instruction& t);
@@ -67,6 +78,7 @@ class MethodRun {
   bool is_class(std::uint32_t name) const;
   Value named(const State& state, std::uint32_t name);
   std::uint32_t class_of(Value object) const;
+  bool is_value_of(Value value, Value field) const;
   void note_class_value(const State& state, Value key, Value value);
   void write(State& state, Value key, Value value, std::size_t at);
   Value add(Value left, Value right);

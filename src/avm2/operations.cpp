@@ -62,7 +62,9 @@ bool MethodRun::get_item(State& state, const Instruction& t, Value array, Value 
   const std::vector<Value> items = values_.items(content != nullptr ? *content : nothing);
   paths_.spend(items.size());
   const std::optional<std::int32_t> number = values_.number(index);
-  const Value unknown = values_.make(Operation{t.code, array, index});
+  const Value changed = latest(state, {array, Changes::items});
+  const bool same = values_.get<Property>(changed)->since == nothing;
+  const Value unknown = values_.make(Operation{t.code, same ? array : changed, index});
   if (items.empty() || items.size() > max_items || (number && (*number < 0 || items.size() <= std::size_t(*number)))) {
     state.push(unknown);
     return true;
@@ -89,6 +91,7 @@ bool MethodRun::get_property(State& state, const Instruction& t) {
   if (t.name_pops > 1) state.pop();
   const Value object = state.pop();
   if (t.name_pops > 0) return get_item(state, t, object, index);
+  run_getter(state, abc_.name_string(t.index), t.begin);
   if (object == self_) {
     state.push(named(state, abc_.name_string(t.index)));
     return true;
@@ -101,7 +104,7 @@ bool MethodRun::get_property(State& state, const Instruction& t) {
   }
   const std::size_t size = values_.items(*content).size();
   paths_.spend(size);
-  state.push(values_.is_list(*content) ? values_.integer(static_cast<std::int32_t>(size)) : values_.make(property));
+  state.push(values_.is_list(*content) ? values_.integer(static_cast<std::int32_t>(size)) : latest(state, property));
   return true;
 }
 
@@ -112,7 +115,10 @@ void MethodRun::set_property(State& state, const Instruction& t) {
   const Value object = state.pop();
   if (t.name_pops == 0) return write(state, values_.make(Property{object, abc_.name_string(t.index)}), value, t.begin);
   Value* const content = state.list_in(object, values_);
-  if (content == nullptr) return record_use(state, {t.begin, UseKind::Other, 0, 0}, value);
+  if (content == nullptr) {
+    change(state, file_.effects->of_store(Changes::items), t.begin);
+    return record_use(state, {t.begin, UseKind::Other, 0, 0}, value);
+  }
   const std::size_t size = values_.items(*content).size();
   const std::optional<std::int32_t> number = values_.number(index);
   paths_.spend(size);
@@ -148,14 +154,14 @@ void MethodRun::iterate(State& state, const Instruction& t) {
   }
   for (const std::uint32_t one : {t.index, t.second})
     if (one < state.locals.size()) state.locals[one] = nothing;
-  state.push(values_.unknown(Source::Instruction, t.begin));
+  state.push(unknown_at(state, t.begin));
 }
 
 bool MethodRun::next(State& state, const Instruction& t) {
   const Value index = state.pop(), object = state.pop();
   const std::optional<std::int32_t> number = values_.number(index);
   if (state.list_in(object, values_) == nullptr || !number) {
-    state.push(values_.unknown(Source::Instruction, t.begin));
+    state.push(unknown_at(state, t.begin));
     return true;
   }
   const Value before = values_.integer(*number - 1);
@@ -191,7 +197,7 @@ bool MethodRun::step(State& state, const Instruction& t) {
     case Effect::Use:
     case Effect::Fresh:
       use_operands(state, t, std::size_t{t.info().pops} + t.count + t.name_pops);
-      if (t.info().pushes > 0) state.push(values_.unknown(Source::Instruction, t.begin));
+      if (t.info().pushes > 0) state.push(unknown_at(state, t.begin));
       return true;
     case Effect::Keep: return true;
     case Effect::Drop: state.pop(); return true;
@@ -215,13 +221,16 @@ bool MethodRun::step(State& state, const Instruction& t) {
     case Effect::NewArray: new_array(state, t); return true;
     case Effect::NewObject:
       use_operands(state, t, std::size_t{2} * t.count);
-      state.push(values_.unknown(Source::Instruction, t.begin));
+      state.push(unknown_at(state, t.begin));
       return true;
     case Effect::Find:
       state.pop_arguments(t.name_pops);
       state.push(self_);
       return true;
-    case Effect::GetLex: state.push(named(state, abc_.name_string(t.index))); return true;
+    case Effect::GetLex:
+      run_getter(state, abc_.name_string(t.index), t.begin);
+      state.push(named(state, abc_.name_string(t.index)));
+      return true;
     case Effect::GetProperty: return get_property(state, t);
     case Effect::SetProperty: set_property(state, t); return true;
     case Effect::GetSlot:

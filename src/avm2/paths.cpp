@@ -97,8 +97,30 @@ std::size_t State::turns_of(const Loop& loop) const {
   return 0;
 }
 
+std::uint32_t State::turn_at(std::size_t position, const ControlFlow& flow) const {
+  constexpr std::uint32_t max_count = 128;
+  std::uint32_t turn = 0;
+  for (const Loop& loop : flow.loops)
+    if (loop.contains(position)) turn = turn * max_count + static_cast<std::uint32_t>(turns_of(loop));
+  return turn;
+}
+
+void State::change(const Changes& changed, Value since) {
+  if (changed.empty()) return;
+  std::erase_if(changes, [&](const Change& change) { return change.fields == &changed; });
+  changes.push_back({&changed, since});
+}
+
+void State::join_changes(const std::vector<Change>& other, Value since) {
+  const auto [mine, theirs] = std::mismatch(changes.begin(), changes.end(), other.begin(), other.end());
+  std::vector<Change> different(mine, changes.end());
+  different.insert(different.end(), theirs, other.end());
+  changes.erase(mine, changes.end());
+  for (const Change& one : different) change(*one.fields, since);
+}
+
 std::size_t State::size() const {
-  return stack.size() + locals.size() + arrays.size() + fields.size() + condition.size();
+  return stack.size() + locals.size() + arrays.size() + fields.size() + changes.size() + condition.size();
 }
 
 bool Paths::spend(std::size_t steps) {
@@ -128,7 +150,11 @@ void Paths::add(State state, std::size_t at) {
   std::vector<State>& there = pending_[{state.group, at}];
   if (!spend(1 + state.size() * (1 + there.size()) / 4)) return;
   for (State& other : there)
-    if (other.has_same_values(state)) return other.condition.join(state.condition);
+    if (other.has_same_values(state)) {
+      const auto body = static_cast<std::uint32_t>(&body_ - abc_.bodies.data());
+      if (other.changes != state.changes) other.join_changes(state.changes, values_.unknown(Source::Joined, at, body));
+      return other.condition.join(state.condition);
+    }
   if (there.size() < max_states)
     there.push_back(std::move(state));
   else

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "avm2/control_flow.hpp"
+#include "avm2/effects.hpp"
 #include "avm2/values.hpp"
 
 namespace agal::avm2 {
@@ -38,11 +39,19 @@ struct Field {
   bool called = false;  // true if another method was called after the store
 };
 
+/// Fields that an instruction of a path may have changed.
+struct Change {
+  const Changes* fields = nullptr;
+  Value since = nothing;  // identifies the instruction
+  bool operator==(const Change&) const = default;
+};
+
 /// The state of one path, or of several paths that are equal from here on.
 struct State {
   std::size_t at = 0;
   std::vector<Value> stack, locals, arrays;  // `arrays` has the list in each array
   std::vector<Field> fields;
+  std::vector<Change> changes;  // in order; only the last one of equal `Change::fields`
   PathCondition condition;
   std::vector<std::pair<std::size_t, std::uint32_t>> turns;  // the iterations of loops, by position of backward branch
   std::uint32_t group = 0;  // in loops that number registers, paths with equal iteration counts have the same group
@@ -55,6 +64,12 @@ struct State {
   bool has_same_values(const State& other) const;
   /// Returns the number of iterations that the path has completed since it entered a loop.
   std::size_t turns_of(const Loop& loop) const;
+  /// Identifies the current iteration of all loops around the position.
+  std::uint32_t turn_at(std::size_t position, const ControlFlow& flow) const;
+  /// Notes that an instruction may have changed fields.
+  void change(const Changes& changed, Value since);
+  /// Notes the changes on a path that meets this one. `since` identifies the position where they meet.
+  void join_changes(const std::vector<Change>& other, Value since);
   std::size_t size() const;
 };
 

@@ -1,5 +1,6 @@
 #include "avm2/text_flow.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include "program/stage_names.hpp"
@@ -41,19 +42,49 @@ bool MovieFacts::is_related(std::uint32_t one, std::uint32_t other) const {
   return one == 0 || other == 0 || is_base(one, other) || is_base(other, one);
 }
 
-bool MovieFacts::is_extended(const AbstractLocation& location, const Arity& arguments) const {
-  if (location.name == 0) return false;
+// Returns true if `visit` returns true for a row of a location from which a text may come. A row of a set is a
+// location, and a row of a map begins with one.
+template <class Row, class Visit>
+bool MovieFacts::any_at(Row row, Row end, const AbstractLocation& location, const Arity& arguments,
+                        const Visit& visit) const {
+  const auto location_in = [](const auto& of) -> const AbstractLocation& {
+    if constexpr (requires { of.first; })
+      return of.first;
+    else
+      return of;
+  };
   const bool result = location.kind == UseKind::Returned;
   std::size_t classes = 0;
-  for (auto row = extended_.lower_bound({location.kind, location.name, location.number, 0}); row != extended_.end();
-       ++row) {
-    if (row->kind != location.kind || row->name != location.name || (!result && row->number != location.number))
+  for (; row != end; ++row) {
+    const AbstractLocation& there = location_in(*row);
+    if (there.kind != location.kind || there.name != location.name || (!result && there.number != location.number))
       return false;
-    const bool takes = row->number == Arity::any || (arguments.min <= row->number && row->number <= arguments.max);
+    const bool takes = there.number == Arity::any || (arguments.min <= there.number && there.number <= arguments.max);
     if (result && !takes) continue;
-    if (is_related(row->in_class, location.in_class) || ++classes >= max_classes) return true;
+    const bool related = is_related(there.in_class, location.in_class) || ++classes >= max_classes;
+    if (related && visit(*row)) return true;
   }
   return false;
+}
+
+bool MovieFacts::is_extended(const AbstractLocation& location, const Arity& arguments) const {
+  if (location.name == 0) return false;
+  const auto first = extended_.lower_bound({location.kind, location.name, location.number, 0});
+  return any_at(first, extended_.end(), location, arguments, [](const AbstractLocation&) { return true; });
+}
+
+std::optional<Edit> MovieFacts::edit_of(const AbstractLocation& location, const Arity& arguments,
+                                        std::string_view text) const {
+  if (location.name == 0) return std::nullopt;
+  std::optional<Edit> found;
+  const auto first = edited_.lower_bound({location.kind, location.name, location.number, 0});
+  any_at(first, edited_.end(), location, arguments, [&](const auto& row) {
+    const auto edit =
+        std::find_if(row.second.begin(), row.second.end(), [&](const Edit& one) { return one.may_change(text); });
+    if (edit != row.second.end()) found = *edit;
+    return found.has_value();
+  });
+  return found;
 }
 
 void TextFlow::clear() {
@@ -102,24 +133,43 @@ void TextFlow::join(const std::vector<Value>& items, const Frame& frame) {
     if (extending > (extends(item) ? 1u : 0u)) extend_parts(item, frame);
 }
 
-// Notes that code adds assembly to a value. The value is a text of another location, or contains such texts.
-void TextFlow::extend_parts(Value part, const Frame& frame, unsigned depth) {
-  if (const auto row = returned_by_.find(part); row != returned_by_.end()) {
+// Visits the locations from which a text may come, but not the locations of its parts.
+template <class Visit>
+void TextFlow::visit_locations(Value text, const Frame& frame, const Visit& visit) {
+  if (const auto row = returned_by_.find(text); row != returned_by_.end()) {
     const std::uint32_t in_class = number_of(abc_.class_string(row->second));
     const std::uint32_t name = number_of(abc_.methods[row->second].name);
-    facts_.extend({UseKind::Returned, name, Arity::any, in_class});
+    visit(AbstractLocation{UseKind::Returned, name, Arity::any, in_class});
   }
+  if (values_.is<Property>(text)) visit(location_of(site_of(text, 0), frame.body));
+  if (const auto call = called_.find(text); call != called_.end()) visit(location_of(call->second, frame.body));
+  const auto* const argument = values_.get<Argument>(text);
+  if (argument != nullptr && argument->number > 0 && frame.depth == 0)
+    visit(location_of({0, UseKind::Argument, abc_.method_of(frame.body).name, argument->number}, frame.body));
+}
+
+// Notes that code adds assembly to a value. The value is a text of another location, or contains such texts.
+void TextFlow::extend_parts(Value part, const Frame& frame, unsigned depth) {
   const Values::Node& node = values_[part];
   const auto* const sum = values_.get<Concatenation>(part);
   if (sum != nullptr && depth > 0 && (node.tracked || !node.other)) {
     extend_parts(sum->left, frame, depth - 1);
     extend_parts(sum->right, frame, depth - 1);
   }
-  if (values_.is<Property>(part)) extend(site_of(part, 0), frame);
-  if (const auto call = called_.find(part); call != called_.end()) extend(call->second, frame);
-  const auto* const argument = values_.get<Argument>(part);
-  if (argument != nullptr && argument->number > 0 && frame.depth == 0)
-    extend({0, UseKind::Argument, abc_.method_of(frame.body).name, argument->number}, frame);
+  visit_locations(part, frame, [this](const AbstractLocation& location) { facts_.extend(location); });
+}
+
+void TextFlow::edit(Value text, const Edit& edit, const Frame& frame, unsigned depth) {
+  if (const auto* const sum = values_.get<Concatenation>(text); sum != nullptr && depth > 0) {
+    this->edit(sum->left, edit, frame, depth - 1);
+    this->edit(sum->right, edit, frame, depth - 1);
+  }
+  visit_locations(text, frame, [&](const AbstractLocation& location) { facts_.edit(location, edit); });
+}
+
+std::optional<Edit> TextFlow::edit_of(const UseSite& site, std::size_t body, std::string_view text) {
+  const bool returned = site.kind == UseKind::Returned;
+  return facts_.edit_of(location_of(site, body), returned ? abc_.method_of(body).arguments : Arity(), text);
 }
 
 // Returns true for assembly, and for unknown values that may be assembly. A number with a unit or a separator is

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <unordered_map>
@@ -13,7 +14,9 @@
 #include <vector>
 
 #include "avm2/abc.hpp"
+#include "avm2/edits.hpp"
 #include "avm2/values.hpp"
+#include "avm2/versions.hpp"
 
 namespace agal::avm2 {
 
@@ -55,6 +58,15 @@ class MovieFacts {
   /// of arguments that the method takes.
   bool is_extended(const AbstractLocation& location, const Arity& arguments = {}) const;
 
+  /// Records that the code edits a text at this location.
+  void edit(const AbstractLocation& location, const Edit& edit) { edited_[location].insert(edit); }
+  /// Returns an edit that may change a text at this location; nullopt if there is none.
+  std::optional<Edit> edit_of(const AbstractLocation& location, const Arity& arguments, std::string_view text) const;
+
+  /// The versions of AGAL in the code, and the edits of texts that the executor does not follow.
+  Versions versions;
+  std::vector<Edit> edits;
+
   /// Notes that the results of this code are always unknown. Returns true if that is new.
   bool note_unknown_results(Bytes code) { return unknown_results_.insert(code.data()).second; }
   bool has_unknown_results(Bytes code) const { return unknown_results_.contains(code.data()); }
@@ -78,12 +90,15 @@ class MovieFacts {
   bool passes() const { return !passed_.empty(); }
 
  private:
+  template <class Row, class Visit>
+  bool any_at(Row row, Row end, const AbstractLocation& location, const Arity& arguments, const Visit& visit) const;
   bool is_related(std::uint32_t one, std::uint32_t other) const;
   bool is_base(std::uint32_t base, std::uint32_t derived) const;
 
   std::unordered_map<std::string_view, std::uint32_t> numbers_;
   std::unordered_map<std::uint32_t, std::uint32_t> bases_;  // the base class of each class, by name
   std::set<AbstractLocation> extended_;
+  std::map<AbstractLocation, std::set<Edit>> edited_;
   std::unordered_set<std::uint32_t> passed_;
   std::set<std::pair<std::uint32_t, std::uint32_t>> text_arguments_, other_arguments_;  // pairs of method and argument
   std::unordered_set<std::uint32_t> any_arguments_;  // the names of methods, as strings
@@ -110,6 +125,10 @@ class TextFlow {
   void extend(const UseSite& site, const Frame& frame) { facts_.extend(location_of(site, frame.body)); }
   /// Notes that the code computes `left + right`.
   void add(Value left, Value right, const Frame& frame);
+  /// Notes that the code edits a text, which may come from other locations.
+  void edit(Value text, const Edit& edit, const Frame& frame, unsigned depth = 4);
+  /// Returns an edit by other code that may change a text at this site; nullopt if there is none.
+  std::optional<Edit> edit_of(const UseSite& site, std::size_t body, std::string_view text);
   /// Notes that the code joins these items.
   void join(const std::vector<Value>& items, const Frame& frame);
   /// Notes a text that a followed method returned.
@@ -124,6 +143,8 @@ class TextFlow {
   std::uint32_t number_of(std::uint32_t string);
   bool extends(Value value) const;
   bool are_keys(Value left, Value right) const;
+  template <class Visit>
+  void visit_locations(Value text, const Frame& frame, const Visit& visit);
   void extend_parts(Value part, const Frame& frame, unsigned depth = 4);
 
   const Abc& abc_;

@@ -223,6 +223,7 @@ std::optional<bool> Values::are_same_texts(Value left, Value right) const {
 Value Values::replaced(Value text_value, Value pattern, Value by) {
   bool everywhere = false;
   if (const auto* const expression = get<Pattern>(pattern)) {
+    if (!expression->is_literal) return nothing;
     everywhere = expression->everywhere;
     pattern = expression->text;
   }
@@ -282,15 +283,16 @@ std::optional<Value> Values::pattern(Value expression, Value flags) {
   constexpr std::string_view special = ".*+?()[]{}|^$/",
                              word = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   std::string literal;
-  for (std::size_t i = 0; i < whole->text.size(); ++i) {
+  bool is_literal = true;
+  for (std::size_t i = 0; i < whole->text.size() && is_literal; ++i) {
     const bool escaped = whole->text[i] == '\\';
     if (escaped && ++i == whole->text.size()) return std::nullopt;
     const char character = whole->text[i];
-    if ((escaped ? word : special).find(character) != std::string_view::npos) return std::nullopt;
+    is_literal = (escaped ? word : special).find(character) == std::string_view::npos;
     literal += character;
   }
-  const Value matched = text(std::move(literal));
-  return make(Pattern{matched, options && *options == "g"});
+  const Value matched = text(is_literal ? std::move(literal) : whole->text);
+  return make(Pattern{matched, options && *options == "g", is_literal});
 }
 
 Value Values::as_text(Value value) {
@@ -451,7 +453,9 @@ std::string Values::describe(Value value, unsigned depth) const {
     return shown(argument->name);
   if (const auto* const argument = get<Argument>(value))
     return argument->number == 0 ? "this" : "argument " + std::to_string(argument->number);
-  if (const auto* const property = get<Property>(value)) return shown(property->name);
+  if (const auto* const property = get<Property>(value))
+    return property->name == 0 ? describe(property->object, depth - 1)
+                               : shown(property->name) + (property->since != nothing ? " (later)" : "");
   if (const auto* const slot = get<Slot>(value)) return "variable " + std::to_string(slot->number);
   if (const auto* const result = get<CallResult>(value))
     return result->name == 0 ? "a result" : shown(result->name) + "()";

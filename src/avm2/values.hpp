@@ -23,7 +23,7 @@ inline constexpr Value nothing = 0;  // a value that is not followed; as a list,
 
 // Symbolic values. Names are indices of strings of the pool.
 
-enum class Source : std::uint8_t { Anywhere, ChangedList, Scope, Instruction, Parameter };
+enum class Source : std::uint8_t { Anywhere, ChangedList, Scope, Instruction, Parameter, Change, Joined };
 
 /// A value without structure. Values from the same source are equal.
 struct Unknown {
@@ -39,7 +39,8 @@ struct Argument {
 };
 struct Property {
   Value object = nothing;
-  std::uint32_t name = 0;
+  std::uint32_t name = 0;  // 0: the items of a list
+  Value since = nothing;   // the last instruction that may have changed the property; `nothing` if none did
   auto operator<=>(const Property&) const = default;
 };
 struct Slot {
@@ -50,6 +51,7 @@ struct Slot {
 struct CallResult {
   std::uint32_t at = 0, name = 0, method = 0;  // the position of the call, the called name, and the calling method
   Value object = nothing;                      // the object on which the method is called
+  std::uint32_t turn = 0;                      // the iteration of the loops around the call
   auto operator<=>(const CallResult&) const = default;
 };
 /// A local or a field that a loop writes. The number of iterations of the loop is unknown.
@@ -99,10 +101,11 @@ struct Choice {
   std::uint32_t number = 0;
   auto operator<=>(const Choice&) const = default;
 };
-/// A regular expression that matches one text. It replaces the first match or all matches.
+/// A regular expression. It replaces the first match or all matches.
 struct Pattern {
-  Value text = nothing;
+  Value text = nothing;  // the only text that it matches; the expression if it may match several texts
   bool everywhere = false;
+  bool is_literal = true;  // true if it matches only one text
   auto operator<=>(const Pattern&) const = default;
 };
 /// The object that represents a class and has its static members.
@@ -189,7 +192,7 @@ class Values {
   Value joined_items(Value list, Value separator);
   /// Computes `text.split(separator)`. Returns nullopt if a part of the text or the separator is unknown.
   std::optional<Value> split(Value text, Value separator);
-  /// Makes a regular expression. Returns nullopt if it can match more than one text.
+  /// Makes a regular expression. Returns nullopt if a part of it is unknown.
   std::optional<Value> pattern(Value expression, Value flags);
   /// Converts a number or a truth value to a text. Other values are returned unchanged.
   Value as_text(Value value);

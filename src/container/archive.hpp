@@ -1,7 +1,9 @@
 // Archives: ZIP files, including SWC files, and tar archives.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "container/streams.hpp"
@@ -22,6 +24,8 @@ class Archive {
   virtual bool next() = 0;
   /// Returns the name of the current entry, which may be empty.
   virtual std::string name() const = 0;
+  /// Returns the unpacked size of the current entry according to the archive; nullopt if the archive does not say it.
+  virtual std::optional<std::uint64_t> declared_size() const { return std::nullopt; }
   /// Returns the content of the current entry; `limit` is as in inflate(). Call it at most once for each entry.
   virtual Unpacked read(std::uint64_t limit) = 0;
 

@@ -128,6 +128,7 @@ class ZipArchive final : public Archive {
   explicit ZipArchive(Bytes bytes);
   bool next() override;
   std::string name() const override;
+  std::optional<std::uint64_t> declared_size() const override { return handle_.info().uncompressed_size; }
   Unpacked read(std::uint64_t limit) override;
 
  private:

@@ -47,12 +47,16 @@ class ActionScriptExtractor : public TextExtractor {
         abc_(abc),
         tracked_(strings_of_assembly(abc)) {}
 
-  void run() {
+  /// Returns true if the facts about the code were learned.
+  bool run() {
     for (std::size_t i = 0; i < parts_.size(); ++i)
       if (const avm2::AbcFile& file = abc_.files[i]; !file.problem.empty())
         collector_.report(Rule::AbcDamaged, *parts_[i].container, parts_[i].offset + file.problem_at, {file.problem});
+    const bool has_assembly = std::find(tracked_.begin(), tracked_.end(), true) != tracked_.end();
+    const bool is_learned = has_assembly || uploads() || has_text_inside();
+    if (is_learned) learn();
     extract_inside_strings();
-    if (std::find(tracked_.begin(), tracked_.end(), true) != tracked_.end()) {
+    if (has_assembly) {
       extract_from_code();
       for (std::uint32_t i = 0; i < parts_.size(); ++i) extract_from_pool(i);
     }
@@ -60,9 +64,16 @@ class ActionScriptExtractor : public TextExtractor {
     count_unassigned();
     report_texts();
     note_uploads();
+    return is_learned;
   }
 
  private:
+  void learn();
+  bool uploads() const { return has_string("Program3D") && has_string("upload"); }
+  bool has_text_inside() const {
+    return std::any_of(abc_.strings.begin(), abc_.strings.end(),
+                       [](const avm2::PoolString& string) { return !embedded_texts(string.text).empty(); });
+  }
   void extract_from_code();
   void extract_from_pool(std::uint32_t file);
   void extract_inside_strings();
@@ -77,6 +88,7 @@ class ActionScriptExtractor : public TextExtractor {
 
   const std::vector<Part>& parts_;
   const Abc& abc_;
+  MovieFacts facts_;
   std::vector<bool> tracked_;  // indexed by string: true if it looks like assembly
   std::vector<bool>
       inside_;  // indexed by string: true if it contains a line of assembly but begins with something else
@@ -104,14 +116,18 @@ Origin ActionScriptExtractor::place_of(const CodeText& text) const {
   return {part.container->name, part.tag, offset_of(text.strings.front(), text.file), {}};
 }
 
+void ActionScriptExtractor::learn() {
+  facts_.add_names(abc_);
+  learn_from_assembly(abc_, tracked_, facts_);
+  if (facts_.passes()) learn_from_rest(abc_, tracked_, facts_);
+  facts_.end_learning();
+  possible_versions_ = facts_.versions;
+  collector_.note_code(facts_.versions, facts_.edits);
+}
+
 void ActionScriptExtractor::extract_from_code() {
   std::vector<CodeText> all;
-  MovieFacts facts;
-  facts.add_names(abc_);
-  learn_from_assembly(abc_, tracked_, facts);
-  if (facts.passes()) learn_from_rest(abc_, tracked_, facts);
-  facts.end_learning();
-  follow_code(abc_, tracked_, facts, [&](CodeText text) { all.push_back(std::move(text)); });
+  follow_code(abc_, tracked_, facts_, [&](CodeText text) { all.push_back(std::move(text)); });
   // A method that receives a text that is not a program is assumed to join the texts that it receives.
   std::unordered_set<std::uint32_t> joining;
   for (const CodeText& text : all) {
@@ -151,6 +167,7 @@ void ActionScriptExtractor::extract_from_pool(std::uint32_t file) {
     text.text = of.strings[i].text;
     text.strings = {string};
     text.in_pool = true;
+    text.is_data = true;
     text.file = file;
     extract_text(text);
   }
@@ -176,6 +193,7 @@ void ActionScriptExtractor::extract_inside_strings() {
     CodeText from;
     from.text = abc_.strings[i].text;
     from.strings = {i};
+    from.is_data = true;
     while (from.file + 1 < abc_.files.size() && i >= abc_.files[from.file].end_string) ++from.file;
     if (row->second < abc_.bodies.size()) {
       from.body = row->second;
@@ -231,14 +249,20 @@ void ActionScriptExtractor::note_uploads() {
     collector_.report(Rule::CompilerInside, container, {}, {engine});
     collector_.compiling().insert(container.name);
   }
-  if (!engine.empty() || (has_string("Program3D") && has_string("upload")))
-    collector_.extraction().containers_missing_programs.push_back(container.name);
+  if (!engine.empty() || uploads()) collector_.extraction().containers_missing_programs.push_back(container.name);
 }
 
 }  // namespace
 
-void extract_actionscript(Collector& collector, const std::vector<Part>& parts, const Abc& abc) {
-  ActionScriptExtractor(collector, parts, abc).run();
+bool extract_actionscript(Collector& collector, const std::vector<Part>& parts, const Abc& abc) {
+  return ActionScriptExtractor(collector, parts, abc).run();
+}
+
+void learn_from_code(Collector& collector, const Abc& abc) {
+  MovieFacts facts;
+  facts.add_names(abc);
+  learn_from_assembly(abc, std::vector<bool>(abc.strings.size()), facts);
+  collector.note_code(facts.versions, facts.edits);
 }
 
 }  // namespace agal::extraction

@@ -21,7 +21,9 @@ using base::as_text;
 void add(Collector& collector, const Part& part, FoundProgram found, std::size_t offset) {
   found.origins.push_back({part.container->name, part.tag, part.offset + offset, part.name});
   found.program.name = display_name(*part.container, found.origins.back());
-  collector.add(std::move(found), part.context);
+  FindContext context = part.context;
+  if (found.form == FindForm::Assembly) context.data = found.text;
+  collector.add(std::move(found), std::move(context));
 }
 
 bool can_decompress(container::Compression compression) {

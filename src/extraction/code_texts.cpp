@@ -10,6 +10,7 @@
 
 #include "avm2/choices.hpp"
 #include "avm2/executor.hpp"
+#include "avm2/passed_values.hpp"
 #include "base/format.hpp"
 
 namespace agal::extraction {
@@ -58,10 +59,16 @@ class TextFinder {
     complete_.resize(abc_.bodies.size());
     for (std::size_t i = 0; i < abc_.bodies.size(); ++i)
       if (executor_.has_tracked(i)) report(i, executor_.run(i));
+    std::vector<CodeText> given;
     for (CodeText& text : parts_) {
-      text.is_part = executor_.is_always_followed(text.method);
-      give(std::move(text));
+      const auto is_used = [&](std::uint32_t string) { return used_.contains(string); };
+      const bool open = text.certainty == Certainty::Partial || text.certainty == Certainty::Template;
+      // The callers of the method may change the text.
+      text.is_part = executor_.is_always_followed(text.method) &&
+                     (open || std::all_of(text.strings.begin(), text.strings.end(), is_used));
+      given.push_back(std::move(text));
     }
+    for (CodeText& text : given) give(std::move(text));
     find_unreached();
     report_constants();
     report_unreached();
@@ -305,8 +312,7 @@ void TextFinder::report_items(const CodeText& list, const UseSite& site, Value v
 
 void TextFinder::report_text(CodeText text, const UseSite& site, const Values::FlatText& flat) {
   describe(text, site, flat);
-  const bool open = text.certainty == Certainty::Partial || text.certainty == Certainty::Template;
-  if (open && site.kind == UseKind::Returned)
+  if (site.kind == UseKind::Returned)
     parts_.push_back(std::move(text));
   else if (note_stored(site, text) || is_constant(site, text.method))
     constants_.emplace_back(std::move(text), site.name);
@@ -336,6 +342,11 @@ void TextFinder::describe(CodeText& text, const UseSite& site, const Values::Fla
   } else if (!flat.hole.empty()) {
     text.certainty = Certainty::Template;
     text.detail = flat.hole;
+  } else if (const std::optional<avm2::Edit> edit = executor_.flow().edit_of(site, text.body, flat.text)) {
+    const bool literal = edit->kind == avm2::Edit::Kind::Literal;
+    const std::string_view empty = literal ? std::string_view() : avm2::empty_options(flat.text);
+    text.certainty = literal || !empty.empty() ? Certainty::Template : Certainty::Partial;
+    text.detail = literal ? edit->pattern : empty.empty() ? "other code edits it" : std::string(empty);
   }
 }
 
@@ -408,6 +419,9 @@ void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, Movie
         facts.pass(location.name);
     }
   }
+  avm2::PassedValues passed(executor);
+  facts.versions = avm2::find_versions(executor, passed);
+  facts.edits = avm2::find_edits(executor, passed);
 }
 
 void learn_from_rest(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts) {

@@ -24,6 +24,7 @@ struct CodeText {
   bool passed = false;                 // the text is an argument or a list item, so it may be only one of several lines
   std::uint32_t passed_to = 0;  // the string with the name of the method that receives the text; 0 if there is none
   bool in_pool = false;         // no code pushes the text
+  bool is_data = false;         // the code reads the text as data, so it is not known what it does with the text
   bool is_part = false;         // the text is only a part of texts that other code makes, not a program
   bool is_sample = false;       // there are more alternatives than the limits allow; this is one of those kept
   bool is_unused = false;       // only code that is never called uses the text
@@ -36,8 +37,8 @@ struct CodeText {
 };
 
 /// Runs the method bodies that push a string for which `tracked`, indexed like the pool, is true. Notes in `facts`
-/// where the bodies pass texts on, and where they extend them. Takes time linear in the size of the code, like the next
-/// two functions.
+/// where the bodies pass texts on, and where they extend or edit them, and the versions of AGAL. Takes time linear in
+/// the size of the code, like the next two functions.
 void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts);
 
 /// Like `learn_from_assembly`, for the bodies that do not push such a string. They may extend a text from another body.

@@ -130,9 +130,7 @@ void Collector::report_loads() {
     const std::string what = movie.loads.describe(movies_.size() > 1);
     if (what.empty()) continue;
     report(Rule::LoadsOthers, {movie.container, {}, 1}, {}, {what});
-    // `loadBytes` may load pictures, so a game that contains programs possibly does not load other code.
-    if (movie.loads.names_files() || extraction_.programs.empty())
-      extraction_.containers_loading_swfs.push_back(movie.container);
+    extraction_.containers_loading_swfs.push_back(movie.container);
   }
 }
 

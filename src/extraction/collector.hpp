@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "agal/extract.hpp"
+#include "avm2/edits.hpp"
 #include "avm2/loads.hpp"
+#include "avm2/versions.hpp"
 #include "container/formats.hpp"
 #include "diag/rules.hpp"
 
@@ -32,6 +34,7 @@ struct FindContext {
   std::size_t position = 0;   // the number of the tag in the SWF, or of the entry in the archive
   std::size_t run = 0;        // the number of the method or member with the code; 0 if the find is not from code
   std::string class_name;     // "" if unknown
+  std::string data{};         // the text, if code may read it as data and edit it; otherwise ""
 };
 
 struct Occurrence {
@@ -109,6 +112,16 @@ class Collector {
   /// Notes the hash that a SWF file had before agalc tap changed it. The changed file contains this hash.
   void note_tapped(const CapturedGame& game);
 
+  /// Notes the versions in the code of a movie, and its edits of data.
+  void note_code(const avm2::Versions& versions, const std::vector<avm2::Edit>& edits);
+  /// Notes that a find in a container has an unknown version.
+  void note_unknown_version(const Container& container) { unknown_versions_.insert(container.name); }
+  /// Returns the containers with finds of unknown versions.
+  const std::set<std::string>& unknown_versions() const { return unknown_versions_; }
+  /// Completes the finds in data, such as XML and binary data. Code may edit these texts: those with a part that code
+  /// replaces become templates. If their version is not known, they become variants. Call it at the end.
+  void finish_data_texts();
+
   /// Notes a movie and the files that its code loads.
   void note_movie(const Container& container, const avm2::Abc& code);
   /// Reports the movies that load code from files that were not read. Call it at the end.
@@ -137,6 +150,13 @@ class Collector {
   struct Inserted {
     std::size_t program = 0, origin = 0;
   };
+  struct DataText {
+    std::string text;
+    Origin origin;
+    FindContext context;
+    Program program;
+  };
+  class Removal;
   std::optional<Inserted> insert(FoundProgram found);
   std::size_t add_origin(std::size_t program, Origin origin);
   void report_at(Rule rule, Location location, std::initializer_list<std::string_view> arguments,
@@ -154,7 +174,12 @@ class Collector {
   std::unordered_multimap<std::string, std::size_t> by_hash_;
   std::vector<Occurrence> occurrences_;
   CapturedPairs captured_pairs_;
-  std::set<std::string> compiling_;
+  std::set<std::string> compiling_, unknown_versions_;
+  struct Code {
+    avm2::Versions versions;
+    std::vector<avm2::Edit> edits;
+  };
+  std::optional<Code> code_;  // facts about the code of all movies
   struct Movie {
     std::string container;
     avm2::Loads loads;

@@ -54,7 +54,11 @@ void note_unassigned(Collector& collector, const Part& part, std::string_view te
 void extract_program(Collector& collector, const Part& part, Bytes bytes);
 
 /// Extracts the assembly texts in the code of a movie and in its string pools. `parts` has one part for each ABC file.
-void extract_actionscript(Collector& collector, const std::vector<Part>& parts, const avm2::Abc& abc);
+/// Returns true if the collector has the facts about the code, because the code has assembly or uploads programs.
+bool extract_actionscript(Collector& collector, const std::vector<Part>& parts, const avm2::Abc& abc);
+
+/// Notes the facts about the code in the collector, for texts that the code may read as data.
+void learn_from_code(Collector& collector, const avm2::Abc& abc);
 
 /// Returns the language of a source by the extension of its name.
 std::optional<source_code::Language> source_language(std::string_view name);

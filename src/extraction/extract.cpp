@@ -32,8 +32,13 @@ void report_uploads(Collector& collector) {
   std::erase_if(extraction.containers_missing_programs, [&](const std::string& container) {
     return programs[container] > 1 && !collector.compiling().contains(container);
   });
+  for (const std::string& container : collector.unknown_versions()) {
+    collector.report(Rule::VersionUnknown, {container, {}, 1}, {});
+    std::vector<std::string>& missing = extraction.containers_missing_programs;
+    if (std::find(missing.begin(), missing.end(), container) == missing.end()) missing.push_back(container);
+  }
   for (const std::string& container : extraction.containers_missing_programs)
-    if (!collector.compiling().contains(container))
+    if (programs[container] < 2 && !collector.compiling().contains(container))
       collector.report(Rule::UploadsUnknown, {container, {}, 1}, {},
                        {programs[container] == 0 ? "no program was" : "only one program was"});
 }
@@ -53,6 +58,7 @@ void add_captured_pairs(Collector& collector) {
 
 Result<Extraction> finish(Collector& collector) {
   Extraction& extraction = collector.extraction();
+  collector.finish_data_texts();
   report_uploads(collector);
   collector.report_loads();
   collector.report_noted_foreign();

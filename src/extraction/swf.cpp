@@ -49,7 +49,7 @@ class SwfExtractor {
   std::size_t number_;
   std::size_t last_tag_ = 0;
   SymbolNames names_;
-  bool code_is_extracted_ = false;
+  bool code_is_extracted_ = false, code_is_learned_ = false;
   avm2::Abc code_;  // the code of all tags
   std::vector<Part> code_parts_;
 };
@@ -99,7 +99,8 @@ void SwfExtractor::extract(const SwfTag& tag) {
                       {fmt::format("its tag {} (type {}) extends past its end", tag.number, tag.code)});
   Part part = part_of(tag);
   if (tag.code == define_binary_data_tag) return extract_binary_data(tag, part);
-  if (tag.has_code() && !std::exchange(code_is_extracted_, true)) extract_actionscript(collector_, code_parts_, code_);
+  if (tag.has_code() && !std::exchange(code_is_extracted_, true))
+    code_is_learned_ = extract_actionscript(collector_, code_parts_, code_);
   // Code that was read is not searched for bytecode, because the numbers in it may look like a header.
   part.is_read = tag.has_code() && !tag.truncated && is_code_whole();
   extract_bytecode(collector_, part, tag.content);
@@ -142,7 +143,12 @@ void SwfExtractor::run() {
     read_code(tag);
   });
   collector_.note_movie(container_, code_);
+  const std::size_t before = collector_.occurrences().size();
   extract_rest(for_each_tag([this](const SwfTag& tag) { extract(tag); }));
+  const auto& finds = collector_.occurrences();
+  const bool has_data = std::any_of(finds.begin() + static_cast<std::ptrdiff_t>(before), finds.end(),
+                                    [](const Occurrence& find) { return !find.context.data.empty(); });
+  if (has_data && !code_is_learned_ && code_is_extracted_) learn_from_code(collector_, code_);
 }
 
 void report_unpacking(Collector& collector, const Container& container, const Unpacked& movie) {

@@ -2,6 +2,8 @@
 // templates, and reports texts that are not complete.
 #include "extraction/text_extractor.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "agal/assembly.hpp"
@@ -69,7 +71,7 @@ std::string_view lines_of(std::string_view text) { return text.substr(0, text.fi
 
 Origin TextExtractor::origin_of(const FindContext& context, const CodeText& from) const {
   Origin origin = place_of(from);
-  origin.name = printable(context.class_name);
+  if (origin.name.empty()) origin.name = printable(context.class_name);
   origin.certainty = from.certainty;
   origin.detail = printable(from.detail);
   return origin;
@@ -104,7 +106,25 @@ void TextExtractor::learn_version(const CodeText& text) {
   if (text.version != 0) versions_[std::string(lines_of(text.text))].insert(text.version);
 }
 
+// Adds a program once for each version that it may have.
+void TextExtractor::add_versions(const Program& program, const CodeText& from) {
+  if (from.version != 0 || from.is_data) return add(program, from.text, context_of(from), from);
+  const std::set<std::uint32_t> versions = possible_versions_.from(program.version);
+  for (const std::uint32_t version : versions) {
+    CodeText one = from;
+    Program of_version = program;
+    of_version.version = version;
+    if (versions.size() > 1 || possible_versions_.is_open) {
+      if (one.certainty == Certainty::Exact) one.certainty = Certainty::Variant;
+      one.detail += fmt::format("{}version == {}", one.detail.empty() ? "" : "; ", version);
+    }
+    add(std::move(of_version), from.text, context_of(from), one);
+  }
+  if (possible_versions_.is_open) collector_.note_unknown_version(container_of(from));
+}
+
 void TextExtractor::add(Program program, std::string text, FindContext context, const CodeText& from) {
+  if (from.is_data) context.data = text;
   FoundProgram found;
   found.form = FindForm::Assembly;
   found.text = std::move(text);
@@ -163,8 +183,9 @@ std::vector<CodeText> TextExtractor::filled(const CodeText& from) const {
   for (CodeText& one : all) {
     std::string hole = one.certainty == Certainty::Template ? one.detail : hole_in_options(one.text);
     if (hole.empty()) hole = hole_of(one.text, dialect_).value_or("");
-    // Valid options are not a hole even if the code replaces them by other options.
-    if (is_in_options(one.text, hole) && !is_sampler_options(hole)) fill(one, hole, usual_fill(hole));
+    // Valid options are not a hole even if the code replaces them by other options, unless they do not have a word.
+    const bool is_empty = hole == "<>" && one.certainty == Certainty::Template;
+    if (is_in_options(one.text, hole) && (is_empty || !is_sampler_options(hole))) fill(one, hole, usual_fill(hole));
   }
   return all;
 }
@@ -202,7 +223,7 @@ bool TextExtractor::add_filled(const CodeText& from, bool one_line) {
   report_guesses(warnings, from);
   assign(from);
   if (from.is_sample) note_sample(from);
-  add(std::move(*program), found.text, context_of(from), found);
+  add_versions(*program, found);
   return true;
 }
 

@@ -28,7 +28,7 @@ class TextExtractor {
 
   // ---- facts about the code, from the derived class
   virtual const Container& container_of(const CodeText& text) const = 0;
-  /// Returns an origin with only the container, the tag, and the offset or the line.
+  /// Returns an origin with the container, the tag, the offset or the line, and possibly a name.
   virtual Origin place_of(const CodeText& text) const = 0;
   virtual FindContext context_of(const CodeText& text) const = 0;
   /// Returns true if the code contains this text as a separate string.
@@ -56,17 +56,22 @@ class TextExtractor {
   /// Reports what the assembler of the dialect ignored or assumed: one message that names each kind once.
   void report_guesses(const Diagnostics& warnings, const CodeText& from) const;
 
+  /// Returns the hole in the options of a text; "" if there is none.
+  std::string hole_in_options(std::string_view text) const;
+
   Collector& collector_;
   Dialect dialect_;
+  /// The versions of texts that the code uses without a version.
+  avm2::Versions possible_versions_{{1}, false, 1};
   std::vector<bool> assigned_;  // indexed by string: true if it belongs to a program or a text
 
  private:
-  std::string hole_in_options(std::string_view text) const;
   std::vector<CodeText> filled(const CodeText& from) const;
   bool add_filled(const CodeText& from, bool one_line);
   bool add_program(const CodeText& from, bool one_line);
   void note_refused(CodeText text);
   void add_text(const CodeText& from, std::string text);
+  void add_versions(const Program& program, const CodeText& from);
   void note_sample(const CodeText& from);
   Origin origin_of(const FindContext& context, const CodeText& from) const;
 

@@ -71,8 +71,13 @@ test('The line of a game says how it ended', () => {
 
   check('uploaded', '1 pair, 2 programs, 1 upload', ended(some));
   check('uploaded', '1 pair, 2 programs, 1 upload; 1 error in its code', ended(some, { errors: ['Error #1009'] }));
-  check('failed', 'the player failed after 15 s: panicked at x; until then 1 pair, 2 programs, 1 upload',
-    ended(some, { kind: 'failed', reason: 'panicked at x' }));
+  const panicked = { kind: 'failed', reason: 'panicked at x' };
+  check('uploaded', '1 pair, 2 programs, 1 upload; the player failed after 15 s: panicked at x', ended(some, panicked));
+  check('uploaded', '1 pair, 2 programs, 1 upload; the player failed: its process ended (SIGSEGV)',
+    ended(some, { kind: 'failed', reason: 'its process ended (SIGSEGV)', seconds: 0 }));
+  check('uploaded', '1 pair, 2 programs, 1 upload; the player failed after 3 s: it needs too much memory',
+    ended(some, { kind: 'failed', reason: 'it needs too much memory', seconds: 3, errors: ['Error #1009'] }));
+  check('failed', 'the player failed after 15 s: panicked at x', ended(none, panicked));
   const slow = { kind: 'slow', reason: 'the limit of 9 s is over' };
   check('failed', 'nothing uploaded in 15 s: slow, ended after 15 s: the limit of 9 s is over', ended(none, slow));
   check('uploaded', '1 pair, 2 programs, 1 upload; slow, ended after 15 s: the limit of 9 s is over', ended(some, slow));

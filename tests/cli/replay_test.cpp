@@ -373,7 +373,9 @@ TEST_F(Draws, NamesUnsupportedCalls) {
   const std::string supported =
       texture + calls_on("drawToBitmapData", "null") + calls_on("dispose", "") + calls_on("setFillMode", R"("solid")") +
       calls_on("setScissorRectangle", "null") + calls_on("setStencilActions", R"("none","always","keep")") +
-      calls_on("setVertexBufferAt", "1,null") +
+      calls_on("setVertexBufferAt", "1,null") + calls_on("setVertexBufferAt", "2,null,0,null") +
+      calls_on("setVertexBufferAt", R"(3,null,0,"")") + calls_on("setVertexBufferAt", "4,null,null,null") +
+      calls_on("setVertexBufferAt", R"(5,null,0,"float4")") + calls_on("setTextureAt", "1,null") +
       calls_on("setSamplerStateAt", R"(0,"repeat_u_clamp_v","nearest","miplinear")") +
       calls_on("setSamplerStateAt", R"(0,"clamp_u_repeat_v","linear","mipnearest")") +
       calls_on("setRenderToTexture", R"({"object":9},true,0,0,0)") +

@@ -306,7 +306,10 @@ TEST(Code, ConcatenationInKeysAndMessagesIsIgnored) {
     code.op(0xd0).push_field("prefix").push_string("---").add().push_field("vertexCode").add().set_field("key");
     code.push_field("log").push_string("The program: ").push_field("fragmentCode").add().call_void("write", 1);
   };
-  const Extraction found = in_methods({stores, uses});
+  const Write assembles = [](Code& code) {
+    code.push_field("assembler").push_string("vertex").push_field("vertexCode").call_void("assemble", 2);
+  };
+  const Extraction found = in_methods({stores, uses, assembles});
   EXPECT_THAT(texts(found), ElementsAre(canonical(vertex_text), canonical("mov ft0, v0\nmov oc, ft0")));
   EXPECT_THAT(origins(found), ElementsAre("exact: ", "exact: "));
 }
@@ -499,7 +502,8 @@ TEST(Code, FindsProgramsInList) {
     code.push_field("builder").push_string(vertex_text).push_string("mov ft0, v0\nmov oc, ft0").new_array(2);
     code.call_void("all", 1);
   };
-  EXPECT_THAT(origins(in_methods({list})), ElementsAre("variant: an item of a list", "variant: an item of a list"));
+  EXPECT_THAT(origins(in_methods({list})),
+              ElementsAre("variant: an item of a list; version == 1", "variant: an item of a list; version == 1"));
 }
 
 // The first line alone would be a program.

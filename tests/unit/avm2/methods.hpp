@@ -26,6 +26,30 @@ inline Extraction in_methods(const std::vector<Write>& methods) {
   return found_in(SwfBuilder().abc(abc.build()).build());
 }
 
+struct EngineClass {
+  std::string name;
+  std::vector<Write> methods;
+};
+
+/// Builds a movie with an ABC file for each class.
+inline ByteVector movie(const std::vector<EngineClass>& classes) {
+  SwfBuilder swf;
+  for (const EngineClass& one : classes) {
+    AbcBuilder abc;
+    std::vector<Code> codes;
+    for (const Write& write : one.methods) {
+      Code code(abc);
+      write(code);
+      codes.push_back(code.return_void());
+    }
+    abc.add_class("engine", one.name, codes);
+    swf.abc(abc.build());
+  }
+  return swf.build();
+}
+
+inline Extraction in_classes(const std::vector<EngineClass>& classes) { return found_in(movie(classes)); }
+
 inline std::vector<std::string> texts_in(const std::vector<Write>& methods) { return texts(in_methods(methods)); }
 
 /// Returns "certainty: detail" for the origin of each program.

@@ -178,8 +178,12 @@ ExitStatus BatchRun::close() {
     cache_->trim();
     summary.cache = cache_->counts();
   }
-  if (stopped_) return collector_.status();
+  if (stopped_) {
+    collector_.tell_advice(nullptr);
+    return collector_.status();
+  }
   games_.settle();
+  collector_.tell_advice(&games_);
   const Result<std::string> lines = lines_->finish(games_);
   collector_.tell(lines.diagnostics());
   if (!lines) return collector_.status();

@@ -1,5 +1,8 @@
 #include "collector.hpp"
 
+#include <algorithm>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "os/process.hpp"
@@ -7,6 +10,17 @@
 namespace agal::batch {
 
 using agalc::ExitStatus;
+
+namespace {
+
+// The advice in the rules, and the advice for a game that was played.
+constexpr std::string_view advice_to_play =
+                               "npx agalc port plays the game and converts all programs that the game uploads",
+                           advice_to_play_more = "play other parts of the game to find more programs";
+
+bool advises_to_play(const Diagnostic& diagnostic) { return diagnostic.help.find(advice_to_play) != std::string::npos; }
+
+}  // namespace
 
 Collector::Collector(const BatchOptions& options, const Listener& listener, std::atomic<bool>& stopped)
     : listener_(listener), progress_(options.progress), stopped_(stopped) {
@@ -40,8 +54,36 @@ Diagnostics Collector::shown(const Diagnostics& list, const FileJob& job) {
   return out;
 }
 
+// Holds the messages of a job that advise to play a game, and tells its other messages.
+void Collector::hold_advice(const FileJob& job) {
+  Diagnostics others;
+  for (const Diagnostic& diagnostic : job.diagnostics) {
+    if (!advises_to_play(diagnostic)) {
+      others.add(diagnostic);
+      continue;
+    }
+    const auto input = std::find_if(job.inputs.begin(), job.inputs.end(), [&](const LoadedInput& one) {
+      return diagnostic.location.file.starts_with(one.file.path);
+    });
+    const Diagnostics one = shown(agalc::only(diagnostic), job);
+    advice_.push_back({input != job.inputs.end() ? input->file.path : std::string(), *one.begin()});
+  }
+  tell(shown(others, job));
+}
+
+void Collector::tell_advice(const Games* games) {
+  for (Advice& one : advice_) {
+    std::string& help = one.diagnostic.help;
+    const std::optional<Use> use = games != nullptr ? games->use_of_file(one.path) : std::nullopt;
+    if (use && *use != Use::NotPlayed)
+      help.replace(help.find(advice_to_play), advice_to_play.size(), advice_to_play_more);
+    tell(agalc::only(std::move(one.diagnostic)));
+  }
+  advice_.clear();
+}
+
 void Collector::finish(FileJob& job, ManifestLines& lines) {
-  tell(shown(job.diagnostics, job));
+  hold_advice(job);
   tell(job.write_failure);
   for (ProgramJob& program : job.programs) finish_program(program, job, lines);
   state_.files += job.inputs.size();

@@ -3,9 +3,12 @@
 
 #include <atomic>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "batch.hpp"
 #include "file_job.hpp"
+#include "games.hpp"
 #include "manifest_lines.hpp"
 
 namespace agal::batch {
@@ -26,6 +29,11 @@ class Collector {
   /// Takes the results of a converted job.
   void finish(FileJob& job, ManifestLines& lines);
 
+  /// Tells the messages that advise to play a game. They wait until it is known which games were played, because a log
+  /// may come after its game. The advice for a game that was played is to play more of it. `games` is nullptr if that
+  /// is not known.
+  void tell_advice(const Games* games);
+
   void clear_progress() { progress_.clear(); }
   agalc::ExitStatus status() const { return outcome_.status; }
   /// Gives access to the outcome, for values that are only known when all jobs are done.
@@ -35,6 +43,11 @@ class Collector {
   Outcome take();
 
  private:
+  struct Advice {
+    std::string path;  // the path of the input
+    Diagnostic diagnostic;
+  };
+  void hold_advice(const FileJob& job);
   static Diagnostics shown(const Diagnostics& list, const FileJob& job);
   void finish_program(ProgramJob& program, const FileJob& job, ManifestLines& lines);
   void count(const ProgramJob& program);
@@ -44,6 +57,7 @@ class Collector {
   Progress progress_;
   ProgressState state_;
   std::atomic<bool>& stopped_;
+  std::vector<Advice> advice_;
 };
 
 }  // namespace agal::batch

@@ -77,6 +77,7 @@ class FrameReader {
   Diagnostics fail(std::string_view slug, std::initializer_list<std::string_view> arguments) {
     return agalc::only(agalc::make_diagnostic(slug, name_, arguments));
   }
+  bool is_declared_too_large(Archive& archive) const;
   Diagnostics read_entries(Archive& archive);
   Diagnostics read_lines();
   // Each function returns the problem of the line, or "" if there is none.
@@ -96,6 +97,17 @@ class FrameReader {
   std::set<std::uint32_t> created_, contexts_;
   std::uint32_t line_ = 0, frame_ = 0;
 };
+
+// Returns true if the entries unpack to more than the limit according to the directory. Then nothing is unpacked.
+bool FrameReader::is_declared_too_large(Archive& archive) const {
+  std::uint64_t left = limits_.max_unpacked_bytes;
+  for (std::uint32_t entries = 0; entries < limits_.max_entries && archive.next(); ++entries) {
+    const std::uint64_t size = archive.declared_size().value_or(0);
+    if (size > left) return true;
+    left -= size;
+  }
+  return false;
+}
 
 Diagnostics FrameReader::read_entries(Archive& archive) {
   std::uint64_t left = limits_.max_unpacked_bytes;
@@ -267,6 +279,8 @@ Diagnostics FrameReader::read_lines() {
 Result<FrameFile> FrameReader::read(base::Bytes file) {
   if (!container::can_unpack()) return fail("frames-damaged", {"this build of agalc cannot unpack it"});
   if (!base::as_text(file).starts_with("PK")) return fail("frames-not-zip", {});
+  if (is_declared_too_large(*container::open_zip(file)))
+    return fail("frames-too-large", {fmt::format("more than {} bytes", limits_.max_unpacked_bytes)});
   const std::unique_ptr<Archive> archive = container::open_zip(file);
   if (Diagnostics problems = read_entries(*archive); problems.has_errors()) return problems;
   if (Diagnostics problems = read_lines(); problems.has_errors()) return problems;

@@ -83,7 +83,7 @@ export function describe(outcome, { messages, tapped }) {
   const joined = (...parts) => parts.flat().filter((part) => part !== '').join('; ');
   if (kind === 'failed') {
     const failure = `the player failed${after}: ${reason}`;
-    return { kind, line: joined(failure, some ? `until then ${figures(log)}` : inVain(outcome)) };
+    return some ? { kind: 'uploaded', line: joined(figures(log), failure) } : { kind, line: joined(failure, inVain(outcome)) };
   }
   const slow = kind === 'slow' ? `slow, ended${after}: ${reason}` : '';
   if (some) {

@@ -1,0 +1,121 @@
+#include "avm2/versions.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "avm2/passed_values.hpp"
+
+namespace agal::avm2 {
+namespace {
+
+constexpr std::int32_t magic = 0xa0, max_version = 4;
+
+class VersionFinder {
+ public:
+  VersionFinder(Executor& executor, PassedValues& passed) : executor_(executor), passed_(passed) {}
+
+  Versions run();
+
+ private:
+  std::uint32_t string_of(std::string_view text) const {
+    const auto row = executor_.abc().string_number.find(text);
+    return row != executor_.abc().string_number.end() ? row->second : 0;
+  }
+  void read_headers();
+  void read_header(std::size_t body);
+  void read_calls();
+  void note(const Values& values, Value value);
+
+  Executor& executor_;
+  PassedValues& passed_;
+  Versions versions_;
+  bool has_headers_ = false;  // true if code that writes a header was found
+};
+
+void VersionFinder::note(const Values& values, Value value) {
+  constexpr unsigned high_byte = 24;  // the position of the version in a big-endian header
+  const std::int32_t number = values.number(value).value_or(0);
+  for (const std::int32_t version : {number, number >> high_byte})
+    if (version >= 1 && version <= max_version && (version == number || number == version << high_byte)) {
+      versions_.known.insert(static_cast<std::uint32_t>(version));
+      return;
+    }
+  versions_.is_open = true;
+}
+
+// A header begins with the byte 0xa0. The next value that the code writes is the version.
+void VersionFinder::read_header(std::size_t body) {
+  const Executor::Result result = executor_.run(body);
+  const Values& values = executor_.values();
+  constexpr std::int32_t byte = 0xff;
+  bool is_version = false;
+  std::vector<Value> found;
+  for (const auto& [site, outcomes] : result.uses) {
+    if (site.kind != UseKind::Argument || site.number != 1) continue;
+    const std::string_view name = executor_.abc().string(site.name);
+    if (!name.starts_with("write")) continue;
+    if (is_version)
+      for (const Outcome& outcome : outcomes) found.push_back(outcome.value);
+    is_version = name == "writeByte" && std::any_of(outcomes.begin(), outcomes.end(), [&](const Outcome& outcome) {
+                   const auto* const number = values.get<Integer>(outcome.value);
+                   return number != nullptr && (number->number & byte) == magic;
+                 });
+  }
+  has_headers_ = has_headers_ || !found.empty();
+  passed_.visit_all(body, found, [this](const Values& all, Value value) { note(all, value); });
+}
+
+void VersionFinder::read_headers() {
+  const std::uint32_t write_byte = string_of("writeByte");
+  if (write_byte == 0) return;
+  const std::vector<std::size_t> bodies = passed_.callers(write_byte);
+  for (const std::size_t body : bodies) read_header(body);
+}
+
+void VersionFinder::read_calls() {
+  struct Call {
+    std::string_view name;
+    std::uint32_t argument;
+  };
+  bool any = false;
+  for (const Call& call : {Call{"assemble", 3}, Call{"assemble2", 2}}) {
+    const std::uint32_t name = string_of(call.name);
+    if (name == 0 || passed_.callers(name).empty()) continue;
+    any = true;
+    const bool is_unknown = passed_.visit_argument(name, call.argument, [this](const Values& values, Value value) {
+      if (!values.is<Boolean>(value)) note(values, value);  // an old assembler, which does not have a version
+    });
+    if (is_unknown) versions_.known.insert(1);
+  }
+  versions_.is_open = versions_.is_open || !any;
+}
+
+Versions VersionFinder::run() {
+  read_headers();
+  if (!has_headers_) read_calls();
+  const std::uint32_t assemble = string_of("assemble");
+  bool has_default = false;
+  if (assemble != 0)
+    passed_.visit_defaults(assemble, 3, [&](const Values& values, Value value) {
+      const std::int32_t number = values.number(value).value_or(0);
+      has_default = values.is<Integer>(value) && number >= 1 && number <= max_version;
+      if (has_default) versions_.implied = static_cast<std::uint32_t>(number);
+    });
+  if (!has_default && !has_headers_) versions_.implied = 1;
+  if (!has_default && has_headers_ && versions_.known.size() == 1 && !versions_.is_open)
+    versions_.implied = *versions_.known.begin();
+  return versions_;
+}
+
+}  // namespace
+
+std::set<std::uint32_t> Versions::from(std::uint32_t least) const {
+  std::set<std::uint32_t> versions;
+  for (const std::uint32_t version : known) versions.insert(std::max(version, least));
+  if (is_open || versions.empty()) versions.insert(least);
+  return versions;
+}
+
+Versions find_versions(Executor& executor, PassedValues& passed) { return VersionFinder(executor, passed).run(); }
+
+}  // namespace agal::avm2

@@ -1,0 +1,179 @@
+// Texts that code edits at run time: by `replace`, or by `split` and `join`.
+#include "unit/avm2/methods.hpp"
+
+namespace agal::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+/// Writes `assembler.assemble("fragment", edit(source.load()))`. `edit` replaces the text on the stack.
+Write assembles_edited(const Write& edit) {
+  return [=](Code& code) {
+    code.push_field("assembler").push_string("fragment").push_field("source").call("load", 0);
+    edit(code);
+    code.call_void("assemble", 2);
+  };
+}
+
+Write replaces(const char* pattern) {
+  return [=](Code& code) { code.push_string(pattern).push_field("options").call("replace", 2); };
+}
+
+Write splits_and_joins(const char* pattern) {
+  return [=](Code& code) { code.push_string(pattern).call("split", 1).push_field("options").call("join", 1); };
+}
+
+/// Replaces a regular expression.
+Write replaces_expression(const char* expression) {
+  return [=](Code& code) {
+    code.push_field("RegExp").push_string(expression).push_string("g").op(avm2::Opcode::construct).op(2);
+    code.push_field("options").call("replace", 2);
+  };
+}
+
+ByteVector code_of(const std::vector<Write>& methods, const std::string& constant = {}) {
+  AbcBuilder abc;
+  if (!constant.empty()) abc.string(constant);
+  std::vector<Code> codes;
+  for (const Write& write : methods) {
+    Code code(abc);
+    write(code);
+    codes.push_back(code.return_void());
+  }
+  abc.add_class("effects", "Water", codes);
+  return abc.build();
+}
+
+/// Returns "certainty: detail" for each program and each text.
+std::vector<std::string> finds(const Extraction& extraction) {
+  std::vector<std::string> list = origins(extraction);
+  for (const FoundText& text : extraction.texts)
+    list.push_back(std::string(name(text.origin.certainty)) + ": " + text.origin.detail);
+  return list;
+}
+
+std::vector<std::string> in_binary_data(const std::string& text, const std::vector<Write>& methods) {
+  return finds(found_in(SwfBuilder().binary_data("app.Data", bytes_of(text)).abc(code_of(methods)).build()));
+}
+
+std::vector<std::string> in_xml(const std::string& text, const std::vector<Write>& methods) {
+  const std::string xml = "<shaders><water><![CDATA[\n" + text + "\n]]></water></shaders>";
+  return finds(found_in(SwfBuilder().abc(code_of(methods, xml)).build()));
+}
+
+const char with_empty_options[] = "tex ft0, v1, fs1 <>\nmov oc, ft0",
+           with_options[] = "tex ft0, v1, fs1 <2d,linear>\nmov oc, ft0";
+
+TEST(Edits, EmptyOptionsInDataAreHole) {
+  const Write unknown = [](Code& code) { code.push_field("name").push_field("options").call("replace", 2); };
+  for (const Write& edit :
+       {replaces("<>"), splits_and_joins("<>"), replaces_expression("<>"), replaces("fs1 <>"), unknown})
+    for (const auto& find : {in_binary_data, in_xml})
+      EXPECT_THAT(find(with_empty_options, {assembles_edited(edit)}),
+                  testing::AnyOf(ElementsAre("template: <>"), ElementsAre("template: fs1 <>")));
+  EXPECT_THAT(in_binary_data("tex oc, v1, fs1 < >", {assembles_edited(unknown)}), ElementsAre("template: < >"));
+}
+
+TEST(Edits, ReplacedPartOfDataIsHole) {
+  struct Case {
+    Write edit;
+    const char* find;
+  };
+  for (const Case& one :
+       {Case{replaces("linear"), "template: linear"}, Case{splits_and_joins("<2d,linear>"), "template: <2d,linear>"},
+        Case{replaces("v1, fs1"), "template: v1, fs1"}, Case{replaces("mov oc"), "template: mov oc"},
+        Case{replaces_expression("fs\\d <"), "partial: other code edits it"}})
+    for (const auto& find : {in_binary_data, in_xml})
+      EXPECT_THAT(find(with_options, {assembles_edited(one.edit)}), ElementsAre(one.find));
+}
+
+TEST(Edits, OtherEditsOfDataDoNotMatter) {
+  for (const Write& edit : {replaces("{name}"), replaces("\r\n"), splits_and_joins("\n"), splits_and_joins(","),
+                            replaces_expression("\\s+"), replaces_expression("<.*>"), replaces(".png"), replaces("<")})
+    for (const auto& find : {in_binary_data, in_xml})
+      EXPECT_THAT(find(with_options, {assembles_edited(edit)}), ElementsAre("exact: "));
+}
+
+// A method replaces its argument: method0(text, what) { return text.replace(what, options); }
+TEST(Edits, FollowsPatternsThroughArguments) {
+  const Write helper = [](Code& code) {
+    code.parameter("text").parameter("what");
+    code.get_local(1).get_local(2).push_field("options").call("replace", 2).return_value();
+  };
+  const auto uses = [](const char* pattern) {
+    return assembles_edited(
+        [=](Code& code) { code.set_local(3).op(0xd0).get_local(3).push_string(pattern).call("method0", 2); });
+  };
+  EXPECT_THAT(in_binary_data(with_options, {helper, uses("linear")}), ElementsAre("template: linear"));
+  EXPECT_THAT(in_xml(with_options, {helper, uses("fs1")}), ElementsAre("template: fs1"));
+  EXPECT_THAT(in_binary_data(with_options, {helper, uses("nearest")}), ElementsAre("exact: "));
+}
+
+TEST(Edits, OptionFillsHoleInData) {
+  ExtractOptions options;
+  options.fills.holes.emplace_back("<>", "<2d,linear>");
+  const ByteVector file = SwfBuilder()
+                              .binary_data("app.Data", bytes_of(with_empty_options))
+                              .abc(code_of({assembles_edited(replaces("<>"))}))
+                              .build();
+  const Result<Extraction> filled = extract(file, "game.swf", options);
+  ASSERT_TRUE(filled);
+  EXPECT_THAT(finds(*filled), ElementsAre("filled: <> filled with <2d,linear>"));
+  EXPECT_THAT(texts(*filled), ElementsAre(canonical(with_options)));
+  EXPECT_EQ(filled->programs[0].origins[0].name, "app.Data");
+  options.fills = {{}, true};
+  EXPECT_THAT(finds(*extract(file, "game.swf", options)),
+              ElementsAre("filled: <> filled with <2d,linear,mipnone,clamp>"));
+}
+
+// The text passes through a field, an argument or a result to the code that edits it.
+TEST(Edits, TextEditedByOtherCodeIsTemplate) {
+  const Write stores = [](Code& code) { code.op(0xd0).push_string(with_empty_options).set_field("source"); };
+  const Write edits_field = [](Code& code) {
+    code.push_field("assembler").push_string("fragment").push_field("material").get_field("source");
+    replaces("<>")(code);
+    code.call_void("assemble", 2);
+  };
+  EXPECT_THAT(finds(in_classes({{"Material", {stores}}, {"Renderer", {edits_field}}})), ElementsAre("template: <>"));
+  const Write passes = [](Code& code) {
+    code.push_field("renderer").push_string(with_empty_options).call_void("method0", 1);
+  };
+  const auto edits_argument = [](const Write& edit) {
+    return [=](Code& code) {
+      code.parameter("text");
+      code.push_field("assembler").push_string("fragment").get_local(1);
+      edit(code);
+      code.call_void("assemble", 2);
+    };
+  };
+  for (const Write& edit : {replaces("<>"), splits_and_joins("<>"), replaces("fs1 <>"), replaces_expression("<>")})
+    EXPECT_THAT(finds(in_classes({{"Renderer", {edits_argument(edit)}}, {"Material", {[](Code&) {}, passes}}})),
+                testing::Each(testing::StartsWith("template: ")));
+  const Write by_unknown = [](Code& code) {
+    code.push_field("key").call("split", 1).push_field("options").call("join", 1);
+  };
+  EXPECT_THAT(finds(in_classes({{"Renderer", {edits_argument(by_unknown)}}, {"Material", {[](Code&) {}, passes}}})),
+              ElementsAre("template: <>"));
+  // Lines are not edits.
+  for (const Write& edit : {splits_and_joins("\n"), replaces_expression("\\s+"), replaces("nothing")})
+    EXPECT_THAT(finds(in_classes({{"Renderer", {edits_argument(edit)}}, {"Material", {[](Code&) {}, passes}}})),
+                ElementsAre("exact: "));
+}
+
+TEST(Edits, SplitAtUnknownTextIsNotExact) {
+  const auto splits = [](const Write& separator) {
+    return [=](Code& code) {
+      code.push_field("assembler").push_string("fragment").push_string(with_options);
+      separator(code);
+      code.call("split", 1).push_field("options").call("join", 1).call_void("assemble", 2);
+    };
+  };
+  for (const Write& separator :
+       {Write([](Code& code) { code.push_field("key"); }), Write([](Code& code) { code.push_string("linear"); }),
+        Write([](Code& code) { code.push_string("f").push_field("key").add(); })})
+    EXPECT_THAT(texts_in({splits(separator)}), IsEmpty());
+}
+
+}  // namespace
+}  // namespace agal::test
