@@ -161,6 +161,9 @@ TEST(ConstantExpressions, InexactOnesAreNotDecided) {
   for (const auto& [globals, body] : std::vector<Text>{
            {"const float s = 0.1;", "float a[int(s * 10.0)]; a[0] = 1.0; oc = v0 * a[0];"},
            {"", "float a[int(16777216.0 + 1.0 - 16777215.0)]; a[0] = 1.0; oc = v0 * a[0];"},
+           {"", "float a[int(float((1 << 24) + 1) - float(1 << 24))]; a[0] = 1.0; oc = v0 * a[0];"},
+           {"", "float a[int(float(0u - 1u) - float(0u - 256u))]; a[0] = 1.0; oc = v0 * a[0];"},
+           {"const float m = 4097.0, k = m * m;", "float a[int(k - 16785407.0)]; a[0] = 1.0; oc = v0 * a[0];"},
            {"const int n = int(1.0 / 49.0 * 49.0);", "float a[n]; a[0] = 1.0; oc = v0 * a[0];"},
            {"",
             "int i = 0; oc = v1; switch (i) { case int(sqrt(2.0) * sqrt(2.0)) - 2: oc = v0; break; default: break; }"}})

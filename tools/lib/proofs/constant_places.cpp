@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
-#include <limits>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -97,7 +96,7 @@ class PlaceMarker {
     for (Scanner scanner(text_); !scanner.done();) add_line(scanner.line());
     for (std::size_t i = 0; i < out_.tokens.size(); ++i)
       if (out_.tokens[i].is("const") && out_.tokens[i].begins_statement) declare(i);
-    while (keep_needed()) continue;
+    keep_needed();
     return std::move(out_);
   }
 
@@ -223,19 +222,27 @@ class PlaceMarker {
     out_.declarations.push_back(std::move(out));
   }
 
-  // Keeps the declarations that the marked expressions need, and marks them. Returns true if it marked any.
-  bool keep_needed() {
-    std::set<std::string_view> needed;
+  // Keeps the declarations that the marked expressions need, and marks them. Declarations of one name are kept
+  // together, because scopes are not known.
+  void keep_needed() {
+    std::multimap<std::string_view, ConstantDeclaration*> declared;
+    for (ConstantDeclaration& each : out_.declarations)
+      for (const std::string& name : each.names) declared.emplace(name, &each);
+    std::vector<std::string_view> open;
     for (const CodeToken& token : out_.tokens)
-      if (token.is_constant || token.in_brackets) needed.insert(token.spelling);
-    bool any = false;
-    for (ConstantDeclaration& each : out_.declarations) {
-      const auto is_needed = [&](const std::string& name) { return needed.contains(name); };
-      if (each.is_kept || std::ranges::none_of(each.names, is_needed)) continue;
-      each.is_kept = any = true;
-      for (std::size_t i = each.first; i < each.last; ++i) out_.tokens[i].is_constant = true;
+      if (token.is_constant || token.in_brackets) open.push_back(token.spelling);
+    while (!open.empty()) {
+      const auto [begin, end] = declared.equal_range(open.back());
+      open.pop_back();
+      for (auto found = begin; found != end; ++found) {
+        ConstantDeclaration& each = *found->second;
+        if (std::exchange(each.is_kept, true)) continue;
+        for (std::size_t i = each.first; i < each.last; ++i) {
+          out_.tokens[i].is_constant = true;
+          open.push_back(out_.tokens[i].spelling);
+        }
+      }
     }
-    return any;
   }
 
   const std::string& text_;
@@ -257,7 +264,8 @@ class Exactness {
   explicit Exactness(const ConstantPlaces& places) : places_(places) {
     for (const ConstantDeclaration& each : places.declarations) {
       if (!each.is_kept) continue;
-      const Size size = size_of(each.first, each.last, each.names);
+      declared_.emplace(each.first, std::set<std::string_view>(each.names.begin(), each.names.end()));
+      const Size size = size_of(each.first, each.last);
       for (const std::string& name : each.names) {
         Size& known = names_[name];
         known = {std::max(known.weight, size.weight), known.has_floats || size.has_floats};
@@ -267,9 +275,7 @@ class Exactness {
 
   bool holds(std::size_t begin, std::size_t end) const {
     constexpr double max_weight = 0x1p24;
-    const auto declaration = std::ranges::find(places_.declarations, begin, &ConstantDeclaration::first);
-    const Size size = size_of(
-        begin, end, declaration == places_.declarations.end() ? std::vector<std::string>() : declaration->names);
+    const Size size = size_of(begin, end);
     return !size.has_floats || size.weight <= max_weight;
   }
 
@@ -286,24 +292,38 @@ class Exactness {
     return (number + 1) * (scale < max_scale ? scale : HUGE_VAL);
   }
 
-  Size size_of(std::size_t begin, std::size_t end, const std::vector<std::string>& own) const {
+  // Returns false for a token whose result may be larger than the product of its operands, or that is not exact.
+  // Differences of unsigned integers may wrap around.
+  bool is_bounded(std::size_t i) const {
+    const CodeToken& token = places_.tokens[i];
+    const bool shifts = (token.is("<") || token.is(">")) && i > 0 && places_.tokens[i - 1].is(token.spelling);
+    return !shifts && !token.is("/") && !token.is("%") && !token.is("~") && token.kind != NumberKind::Uint &&
+           !is_numeric_type(token.spelling, NumberKind::Uint);
+  }
+
+  Size size_of(std::size_t begin, std::size_t end) const {
     constexpr std::array<std::string_view, 6> neutral{"const", "static", "lowp", "mediump", "highp", "precise"};
+    const auto own = declared_.find(begin);
+    std::set<std::string_view> declared;
     Size out;
     for (std::size_t i = begin; i < end; ++i) {
       const CodeToken& token = places_.tokens[i];
       const bool is_float = token.kind == NumberKind::Float || token.kind == NumberKind::Double;
       if (is_float) out.has_floats = true;
       if (is_float) out.weight *= weight_of(std::strtod(token.spelling.c_str(), nullptr));
-      if (token.kind == NumberKind::Int || token.kind == NumberKind::Uint)
+      if (token.kind == NumberKind::Int)
         out.weight *= weight_of(static_cast<double>(std::strtoull(token.spelling.c_str(), nullptr, 0)));
       if (token.kind == NumberKind::Bool) out.weight *= 2;
-      if (token.is("/") || token.is("%")) out.weight = HUGE_VAL;
+      if (!is_bounded(i)) out.weight = HUGE_VAL;
       if (token.kind != NumberKind::None || !is_word(token.spelling)) continue;
       const bool is_member = i > begin && places_.tokens[i - 1].is(".");
       if (is_numeric_type(token.spelling, NumberKind::Float)) out.has_floats = true;
-      if (is_member || is_one_of(token.spelling, neutral) || is_type(token.spelling) ||
-          std::ranges::find(own, token.spelling) != own.end())
+      if (is_member || is_one_of(token.spelling, neutral) || is_type(token.spelling)) continue;
+      if (own != declared_.end() && own->second.contains(token.spelling)) {
+        // The first occurrence declares the name. The numbers before another occurrence bound its value.
+        if (!declared.insert(token.spelling).second) out.weight *= out.weight;
         continue;
+      }
       const auto name = names_.find(token.spelling);
       out.weight *= name == names_.end() ? HUGE_VAL : name->second.weight;
       out.has_floats = out.has_floats || (name != names_.end() && name->second.has_floats);
@@ -313,6 +333,7 @@ class Exactness {
 
   const ConstantPlaces& places_;
   std::map<std::string, Size> names_;
+  std::map<std::size_t, std::set<std::string_view>> declared_;  // names by the first token of a declaration
 };
 
 }  // namespace
