@@ -91,6 +91,22 @@ TEST_F(Extract, SaysEqualWarningsOnce) {
     }
 }
 
+// A field that another file of the folder sets is not known.
+TEST_F(Extract, SourcesOfAFolderAreOneProgram) {
+  std::filesystem::create_directory(folder() / "src");
+  write("src/Mat.as",
+        "package { public class Mat { public var smooth:String = 'linear'; public function make():void { a.assemble(F, "
+        "'tex "
+        "ft0, v0, fs0 <2d,' + smooth + '>\\nmov oc, ft0'); } } }");
+  for (const auto& [other, status] : std::vector<std::pair<std::string, int>>{
+           {"m.smooth = 'nearest';", rejected}, {"m.smooth += x;", rejected}, {"m.other = 'nearest';", done}}) {
+    write("src/Main.as", "package { public class Main { public function Main(m:Mat) { " + other + " m.make(); } } }");
+    EXPECT_EQ(agalc({"extract", "src", "--fail-if-incomplete"}).status, status) << other;
+    EXPECT_EQ(agalc({"batch", "src", "-o", "out", "--emit", "reflect", "--fail-if-incomplete"}).status, status)
+        << other;
+  }
+}
+
 TEST_F(Extract, TableListsAtMostFourDistinctOrigins) {
   const std::string v = read("v.bin"), f = read("f.bin");
   write("many.bin", f + v + f + v + f + v + f + v + f + v);
