@@ -182,6 +182,15 @@ bool is_register_or_placeholder(std::string_view word) {
   return is_word ? is_register(word) : word.find_first_of("'\"()!?") != 0;
 }
 
+// Returns true for a register with its number, an output, and a word with an unknown part.
+bool is_complete_operand(std::string_view word) {
+  if (!is_register_or_placeholder(word)) return false;
+  const std::string_view name = word.substr(0, word.find_first_not_of(word_letters));
+  const std::optional<NamedRegister> found = find_register_named(name);
+  return !found || found->number || name == "oc" || name == "op" || word.find('[') != word.npos ||
+         word.find(unknown_begin) != word.npos;
+}
+
 // Returns the words of an operand that blanks separate.
 std::vector<std::string_view> words_of(std::string_view operand) {
   std::vector<std::string_view> words;
@@ -253,12 +262,16 @@ bool has_operands(std::string_view text) {
     if (has_registers(code)) return true;
     const std::optional<OperandWords> operands = begins_instruction(code) ? read_operands(code) : std::nullopt;
     if (!operands || operands->words.empty()) continue;
-    const std::string_view last = operands->words.back();
-    // The rest of the instruction may follow after the name of a register, its dot or bracket, or an unknown part.
-    const bool is_open = last.find_first_of("0123456789") == last.npos || last.ends_with('.') || last.ends_with('[') ||
-                         last.find(unknown_begin) != last.npos;
-    const bool one = operand_count(*operands->op) == 1 && is_register_or_placeholder(last);
-    if (operands->words.size() > 1 || (is_open && is_register(last)) || one) return true;
+    const std::vector<std::string>& words = operands->words;
+    const std::string_view last = words.back();
+    // The rest of the instruction may follow after the name of a register, its dot or bracket, or a comma.
+    const bool is_open =
+        last.empty() || (is_register(last) && (!is_complete_operand(last) || last.ends_with('.') ||
+                                               last.ends_with('[') || last.find(unknown_begin) != last.npos));
+    const bool is_whole = words.size() > 1 || operand_count(*operands->op) == 1;
+    if (std::all_of(words.begin(), words.end() - 1, is_complete_operand) &&
+        (is_open || (is_whole && is_register_or_placeholder(last))))
+      return true;
   }
   return false;
 }

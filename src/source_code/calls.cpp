@@ -130,6 +130,9 @@ std::optional<Value> Evaluator::known_function(std::string_view path, const std:
   const bool same = path == "String" || path == "XML" || path == "Std.string" || path == "StringTools.trim" ||
                     path == "cast" || path == "Vector" || path == "Array";
   if (same && (path != "Array" || arguments.size() == 1)) return arguments[0];
+  const bool to_number = path == "int" || path == "uint" || path == "Number" || path == "Std.int";
+  if (to_number && arguments.size() == 1)
+    if (std::optional<Value> same_number = values_.operated("-", arguments[0], values_.number(0))) return same_number;
   if (formats_text(path) && values_.has_text(arguments[0])) {
     std::vector<Value> parts(arguments.begin() + 1, arguments.end());
     // Haxe's methods take a list.

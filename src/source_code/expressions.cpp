@@ -61,6 +61,24 @@ std::pair<const Operator*, TokenNumber> operator_at(const std::vector<Token>& to
   return {is_word_or_sign && row != operators.end() ? &*row : nullptr, count};
 }
 
+// Returns the token after the type that is an operand of `is` or `as`: a name with packages, and perhaps type
+// arguments.
+TokenNumber after_type_operand(const std::vector<Token>& tokens, TokenNumber at, TokenNumber end) {
+  if (at < end && tokens[at].is("(")) return std::min(tokens[at].partner + 1, end);
+  if (at >= end || tokens[at].kind != TokenKind::Word) return at;
+  for (++at; at + 1 < end; at += 2) {
+    const bool is_part = (tokens[at].is(".") || tokens[at].is("::")) && tokens[at + 1].kind == TokenKind::Word;
+    if (!is_part) break;
+  }
+  if (at >= end || !tokens[at].is(".<")) return at;
+  for (int angles = 0; at < end && !tokens[at].is(";");) {
+    angles += tokens[at].is(".<") || tokens[at].is("<") ? 1 : 0;
+    angles -= tokens[at++].is(">") ? 1 : 0;
+    if (angles == 0) break;
+  }
+  return at;
+}
+
 // Returns the text that a regular expression matches. Returns nullopt if it has special characters.
 std::optional<std::string> text_of_pattern(std::string_view pattern) {
   const std::size_t begin = pattern.find('/'), end = pattern.rfind('/');
@@ -208,7 +226,7 @@ Value Evaluator::binary(TokenNumber end, int level) {
     const TokenRange of_left{begin, at_};
     at_ += count;
     if (op->sign == "as" || op->sign == "is" || op->sign == "instanceof") {
-      at_ = after_type(tokens_, at_, end);
+      at_ = after_type_operand(tokens_, at_, end);
       if (op->sign != "as") left = boolean_of(truth(values_.unknown("a condition"), {begin, at_}), {begin, at_});
       continue;
     }

@@ -66,8 +66,8 @@ TEST_F(Extract, SaysEqualWarningsOnce) {
   };
   // The same message about several files, about several programs of a file, and about both.
   const auto method = [](const std::string& name, const std::string& to) {
-    return "function " + name + "() { a.assemble(F, 'tex ft0, v0, fs0 <2d,norepeat>\nmov " + to +
-           ", v0\nmov oc, ft0'); } ";
+    return "function " + name + "() { a.assemble(F, 'tex ft0, v0, fs0 <2d,norepeat>\\nmov " + to +
+           ", v0\\nmov oc, ft0'); } ";
   };
   const std::vector<Case> cases{
       {"AGAL1077", "import com.barliesque.agal.EasierAGAL; class A {}", 5, 4},
@@ -80,14 +80,31 @@ TEST_F(Extract, SaysEqualWarningsOnce) {
       std::filesystem::create_directory(folder() / source);
       for (std::size_t i = 0; i < each.files; ++i) write(fmt::format("{}/A{}.as", source, i), each.source);
       std::vector<std::string> arguments{command, source};
-      if (arguments[0] == "batch") arguments.insert(arguments.end(), {"-o", source + "-out", "--progress=none"});
+      if (arguments[0] == "batch")
+        arguments.insert(arguments.end(), {"-o", source + "-out", "--emit", "reflect", "--progress=none"});
       const Outcome run = agalc(arguments);
       EXPECT_EQ(count_of("[" + each.code + "]", run.err), 1u) << run.err;
       EXPECT_THAT(run.err,
                   HasSubstr(fmt::format("{} more place{} for {}: ", each.more, each.more == 1 ? "" : "s", each.code)));
       arguments.emplace_back("--diagnostics-format=json");
-      EXPECT_EQ(count_of(each.code, agalc(arguments).err), each.more + 1) << each.code;
+      EXPECT_EQ(count_of(fmt::format("\"code\":\"{}\"", each.code), agalc(arguments).err), each.more + 1) << each.code;
     }
+}
+
+// A field that another file of the folder sets is not known.
+TEST_F(Extract, SourcesOfAFolderAreOneProgram) {
+  std::filesystem::create_directory(folder() / "src");
+  write("src/Mat.as",
+        "package { public class Mat { public var smooth:String = 'linear'; public function make():void { a.assemble(F, "
+        "'tex "
+        "ft0, v0, fs0 <2d,' + smooth + '>\\nmov oc, ft0'); } } }");
+  for (const auto& [other, status] : std::vector<std::pair<std::string, int>>{
+           {"m.smooth = 'nearest';", rejected}, {"m.smooth += x;", rejected}, {"m.other = 'nearest';", done}}) {
+    write("src/Main.as", "package { public class Main { public function Main(m:Mat) { " + other + " m.make(); } } }");
+    EXPECT_EQ(agalc({"extract", "src", "--fail-if-incomplete"}).status, status) << other;
+    EXPECT_EQ(agalc({"batch", "src", "-o", "out", "--emit", "reflect", "--fail-if-incomplete"}).status, status)
+        << other;
+  }
 }
 
 TEST_F(Extract, TableListsAtMostFourDistinctOrigins) {

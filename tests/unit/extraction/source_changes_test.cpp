@@ -207,10 +207,28 @@ TEST(SourceChanges, UploadsOfTextsInOtherFilesAreNotMissing) {
 }
 
 TEST(SourceChanges, EnglishIsNotAssembly) {
-  for (const char* const text :
-       {"max uv count is 4", "add a comment", "sub menu item 3", "div by zero", "min version is 3", "kil l",
-        "log out v2", "exp 100", "sin v1", "add v1 to the list, then stop", "max 3, min 4", "mov file, then close",
-        "mul tiply by 2, 3", "tex ture is 512, 512 pixels", "sat urday, sunday", "cos t, 3 coins"}) {
+  for (const char* const text : {"max uv count is 4",
+                                 "add a comment",
+                                 "sub menu item 3",
+                                 "div by zero",
+                                 "min version is 3",
+                                 "kil l",
+                                 "log out v2",
+                                 "exp 100",
+                                 "sin v1",
+                                 "add v1 to the list, then stop",
+                                 "max 3, min 4",
+                                 "mov file, then close",
+                                 "mul tiply by 2, 3",
+                                 "tex ture is 512, 512 pixels",
+                                 "sat urday, sunday",
+                                 "nrm v1, ok",
+                                 "min ft, max",
+                                 "exp ired, v2",
+                                 "sin op",
+                                 "log v, x",
+                                 "tex v0, then v1",
+                                 "cos t, 3 coins"}) {
     const Extraction found =
         found_in(bytes_of(class_with("private var a:String = \"" + std::string(text) + "\";")), "Foo.as");
     EXPECT_FALSE(found.incomplete()) << text;

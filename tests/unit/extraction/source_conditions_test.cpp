@@ -105,6 +105,28 @@ TEST(SourceConditions, FollowThePrecedenceOfTheLanguage) {
   }
 }
 
+// The operands of these operators are types, or any other values.
+TEST(SourceConditions, ReadTypesAsOperands) {
+  const std::string one = " s += 'mul ft0, ft0, fc1\\n'; ", two = " s += 'mul ft0, ft0, fc2\\n'; ";
+  const std::vector<std::pair<std::string, std::size_t>> cases{
+      {"if (x is Foo && a)" + one + "if (!a)" + two, 3},
+      {"if (x is a.b.Foo || a)" + one + "if (a)" + two, 3},
+      {"if (!(x is Foo))" + one + "if (x is Foo)" + two, 2},
+      {"if (x is Vector.<String> && a)" + one + "if (!a)" + two, 3},
+      {"if (x is Foo ? a : !a)" + one + "if (a)" + two, 4},
+      {"if ((x as Foo) && a)" + one + "if (!a)" + two, 3},
+      {"if ('q' in x && a)" + one + "if (!a)" + two, 3},
+      {"if (typeof x == 'object')" + one + "if (typeof x != 'object')" + two, 2},
+      {"if (x instanceof Foo == a)" + one + "if (x instanceof Foo)" + two, 4},
+      {"if (int(1) == 1)" + one + "if (uint(2) > 3)" + two, 1}};
+  for (const auto& [code, count] : cases) {
+    const Extraction found =
+        in_member_code("private var a:Boolean, x:Object;",
+                       "var s:String = 'mov ft0, v0\\n';" + code + "asm.assemble('fragment', s + 'mov oc, ft0');");
+    EXPECT_THAT(found.programs, SizeIs(count)) << code;
+  }
+}
+
 TEST(SourceConditions, OfOneValueExcludeEachOther) {
   expect_possible({AGAL_CONDITION("mode == 'x'", in.mode == "x"), AGAL_CONDITION("mode == 'y'", in.mode == "y"),
                    AGAL_CONDITION("mode != 'x'", in.mode != "x")});
