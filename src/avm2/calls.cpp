@@ -41,8 +41,7 @@ bool MethodRun::call_of_list(State& state, std::string_view name, Value array, c
   }
   const std::vector<Value> items = values_.items(*content);
   if (!paths_.spend(items.size())) return false;
-  Value separator = values_.text(",");
-  if (!arguments.empty()) separator = values_.is_text(arguments[0]) ? arguments[0] : values_.text("\n");
+  const Value separator = arguments.empty() ? values_.text(",") : values_.as_text(arguments[0]);
   if (!arguments.empty() && !values_[arguments[0]].other) file_.flow.join(items, frame_);
   state.push(known ? values_.joined_items(*content, separator) : values_.unknown(Source::ChangedList));
   return true;

@@ -89,6 +89,7 @@ class TextFinder {
   void report(std::size_t body, const Executor::Result& result);
   void report(const CodeText& text, const UseSite& site, const std::vector<Outcome>& outcomes, bool complete);
   bool is_begun(const std::vector<Outcome>& outcomes, Value text);
+  bool is_assembled(const UseSite& site) const;
   void describe(CodeText& text, const UseSite& site, const Values::FlatText& flat);
   void report_items(const CodeText& list, const UseSite& site, Value value);
   void report_text(CodeText text, const UseSite& site, const Values::FlatText& flat);
@@ -141,6 +142,7 @@ void TextFinder::report_constants() {
       text.strings = {member.constant.value};
       text.method = one.constructor;
       text.file = one.file;
+      text.is_data = true;
       if (!used_.contains(member.constant.value)) report_constant(std::move(text), name);
     }
 }
@@ -312,6 +314,8 @@ void TextFinder::report_items(const CodeText& list, const UseSite& site, Value v
 
 void TextFinder::report_text(CodeText text, const UseSite& site, const Values::FlatText& flat) {
   describe(text, site, flat);
+  // Other code receives the text through an item, a superclass or a function that is a value. The use has no name.
+  text.is_data = site.name == 0 && (site.kind == UseKind::Other || site.kind == UseKind::Argument);
   if (site.kind == UseKind::Returned)
     parts_.push_back(std::move(text));
   else if (note_stored(site, text) || is_constant(site, text.method))
@@ -328,7 +332,13 @@ bool TextFinder::is_begun(const std::vector<Outcome>& outcomes, Value text) {
   });
 }
 
+// Returns true if a use passes a text to an assembler.
+bool TextFinder::is_assembled(const UseSite& site) const {
+  return site.kind == UseKind::Argument && abc_.string(site.name).starts_with("assemble");
+}
+
 void TextFinder::describe(CodeText& text, const UseSite& site, const Values::FlatText& flat) {
+  const std::string_view empty = avm2::empty_options(flat.text);
   if (executor_.is_uncalled(text.method)) {
     text.certainty = Certainty::Partial;
     text.detail = "no code calls " + std::string(abc_.string(abc_.method(text.method).name));
@@ -344,9 +354,11 @@ void TextFinder::describe(CodeText& text, const UseSite& site, const Values::Fla
     text.detail = flat.hole;
   } else if (const std::optional<avm2::Edit> edit = executor_.flow().edit_of(site, text.body, flat.text)) {
     const bool literal = edit->kind == avm2::Edit::Kind::Literal;
-    const std::string_view empty = literal ? std::string_view() : avm2::empty_options(flat.text);
     text.certainty = literal || !empty.empty() ? Certainty::Template : Certainty::Partial;
     text.detail = literal ? edit->pattern : empty.empty() ? "other code edits it" : std::string(empty);
+  } else if (!empty.empty() && !is_assembled(site)) {
+    text.certainty = Certainty::Template;
+    text.detail = std::string(empty);
   }
 }
 

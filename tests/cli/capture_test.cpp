@@ -72,6 +72,25 @@ class Capture : public Batch {
   test::CaptureLog log_;
 };
 
+// A game that was played needs other advice than `npx agalc port`, which plays it.
+TEST_F(Capture, AdvisesToPlayGamesThatWereNotPlayed) {
+  const std::string port = "npx agalc port plays the game", more = "play other parts of the game";
+  const auto advice = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "batch");
+    arguments.insert(arguments.end(), {"--emit", "spv", "-o", "advice"});
+    return agalc(arguments).err;
+  };
+  write("other.swf", read("game.swf") + "\n");
+  EXPECT_THAT(advice({"game.swf"}), AllOf(HasSubstr("AGAL1072"), HasSubstr(port), testing::Not(HasSubstr(more))));
+  for (const std::vector<std::string>& played :
+       {std::vector<std::string>{"game.swf", "game.log"}, {"game.log", "game.swf"}})
+    EXPECT_THAT(advice(played), AllOf(HasSubstr("AGAL1072"), HasSubstr(more), testing::Not(HasSubstr(port))));
+  EXPECT_THAT(advice({"game.swf", "other.swf", "game.log"}), AllOf(HasSubstr(more), HasSubstr(port)));
+  write("in/game.swf", read("game.swf"));
+  write("in/game.capture", read("game.log"));
+  EXPECT_THAT(advice({"in"}), AllOf(HasSubstr("AGAL1072"), HasSubstr(more), testing::Not(HasSubstr(port))));
+}
+
 TEST_F(Capture, ExtractListsPairsOfLog) {
   const Outcome run = agalc({"extract", "game.log"});
   EXPECT_EQ(run.status, done) << run.err;

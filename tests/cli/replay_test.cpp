@@ -121,6 +121,37 @@ TEST_F(Replay, RejectsOtherFiles) {
   EXPECT_EQ(agalc({"replay", "none.frames", "--page", "x.html"}).status, io);
 }
 
+// A file whose directory says that it unpacks to more than the limit is rejected before anything is unpacked. The data
+// of these files is much smaller, so unpacking would give another message.
+TEST_F(Replay, RejectsDeclaredSizeBeforeUnpacking) {
+  constexpr std::string_view directory_magic("PK\x01\x02", 4);
+  constexpr std::size_t size_at = 24;  // in an entry of the directory
+  const auto write_sizes = [&](const std::vector<std::uint32_t>& sizes) {
+    write_frames(frames_head);
+    std::string file = read("game.frames");
+    std::size_t entry = file.find(directory_magic);
+    for (const std::uint32_t size : sizes) {
+      for (unsigned i = 0; i < 4; ++i) file[entry + size_at + i] = static_cast<char>(size >> (8 * i) & 0xff);
+      entry = file.find(directory_magic, entry + 1);
+    }
+    write("game.frames", file);
+  };
+  constexpr std::uint32_t gib = 1u << 30;
+  for (const std::vector<std::uint32_t>& sizes :
+       {std::vector<std::uint32_t>{gib + 1}, {4, gib}, {gib / 2, gib / 2 + 1}, {0xffff'fff0u}}) {
+    write_sizes(sizes);
+    const Outcome run = replay();
+    EXPECT_EQ(run.status, rejected);
+    EXPECT_THAT(run.err, HasSubstr("AGAL1153"));
+    EXPECT_THAT(run.err, HasSubstr("more than 1073741824 bytes"));
+  }
+  write_sizes({1000});
+  EXPECT_THAT(replay().err, HasSubstr("AGAL1151"));  // the entry is shorter than its size
+  write_sizes({1000});
+  EXPECT_THAT(agalc({"replay", "game.frames", "--page", "page.html", "--max-unpacked", "999"}).err,
+              HasSubstr("AGAL1153"));
+}
+
 // ------------------------------------------------------------------------------------------------------ draws
 
 TEST_F(Draws, WritesSceneForRender) {

@@ -136,9 +136,10 @@ TEST(Edits, TextEditedByOtherCodeIsTemplate) {
     code.call_void("assemble", 2);
   };
   EXPECT_THAT(finds(in_classes({{"Material", {stores}}, {"Renderer", {edits_field}}})), ElementsAre("template: <>"));
-  const Write passes = [](Code& code) {
-    code.push_field("renderer").push_string(with_empty_options).call_void("method0", 1);
+  const auto pass = [](const char* text) {
+    return [=](Code& code) { code.push_field("renderer").push_string(text).call_void("method0", 1); };
   };
+  const Write passes = pass(with_empty_options);
   const auto edits_argument = [](const Write& edit) {
     return [=](Code& code) {
       code.parameter("text");
@@ -157,8 +158,44 @@ TEST(Edits, TextEditedByOtherCodeIsTemplate) {
               ElementsAre("template: <>"));
   // Lines are not edits.
   for (const Write& edit : {splits_and_joins("\n"), replaces_expression("\\s+"), replaces("nothing")})
-    EXPECT_THAT(finds(in_classes({{"Renderer", {edits_argument(edit)}}, {"Material", {[](Code&) {}, passes}}})),
-                ElementsAre("exact: "));
+    EXPECT_THAT(
+        finds(in_classes({{"Renderer", {edits_argument(edit)}}, {"Material", {[](Code&) {}, pass(with_options)}}})),
+        ElementsAre("exact: "));
+}
+
+// assemble(text.split(pattern).join(options)), for a text that the code has as a constant
+TEST(Edits, JoinWithUnknownTextIsPartial) {
+  const auto finds_of = [](const char* text, const char* pattern, bool in_list) {
+    const Write joins = [=](Code& code) {
+      code.push_field("assembler").push_string("fragment").push_string(text);
+      if (in_list) code.push_string("mov oc, v3").new_array(2).push_field("number").get_item();
+      code.push_string(pattern).call("split", 1).push_field("options").call("join", 1).call_void("assemble", 2);
+    };
+    return in_methods({joins});
+  };
+  for (const bool in_list : {false, true})
+    for (const auto& [text, pattern] : {std::pair(with_empty_options, "<>"), std::pair(with_options, "linear"),
+                                        std::pair(with_options, "<2d,linear>"), std::pair(with_options, "1")}) {
+      const Extraction found = finds_of(text, pattern, in_list);
+      EXPECT_THAT(found.texts, testing::SizeIs(1)) << pattern;
+      EXPECT_THAT(texts(found), testing::Each(canonical("mov oc, v3"))) << pattern;
+    }
+}
+
+// Only a text that is passed to an assembler as it is can have options without a word.
+TEST(Edits, EmptyOptionsOfUsedTextAreHole) {
+  const auto text = [](Code& code) -> Code& { return code.push_string(with_empty_options); };
+  const std::vector<Write> uses{
+      [&](Code& code) { text(code.op(0xd0)).set_field("source"); },
+      [&](Code& code) { text(code.push_field("materials").push_string("water")).op(avm2::Opcode::setproperty).op(2); },
+      [&](Code& code) { text(code.op(0xd0)).op(avm2::Opcode::constructsuper).op(1); },
+      [&](Code& code) { text(code.push_field("tools")).push_field("options").call_void("fill", 2); },
+      [&](Code& code) { text(code).return_value(); }};
+  for (const Write& use : uses) EXPECT_THAT(texts_in({use}), IsEmpty());
+  const Write assembles = [&](Code& code) {
+    text(code.push_field("assembler").push_string("fragment")).call_void("assemble", 2);
+  };
+  EXPECT_THAT(origins(in_methods({assembles})), ElementsAre("exact: "));
 }
 
 TEST(Edits, SplitAtUnknownTextIsNotExact) {

@@ -54,10 +54,10 @@ Diagnostics Collector::shown(const Diagnostics& list, const FileJob& job) {
   return out;
 }
 
-// Holds the messages of a job that advise to play a game, and tells its other messages.
-void Collector::hold_advice(const FileJob& job) {
+// Tells messages about a job, but keeps those that advise to play a game.
+void Collector::tell_about(const FileJob& job, const Diagnostics& list) {
   Diagnostics others;
-  for (const Diagnostic& diagnostic : job.diagnostics) {
+  for (const Diagnostic& diagnostic : list) {
     if (!advises_to_play(diagnostic)) {
       others.add(diagnostic);
       continue;
@@ -83,7 +83,7 @@ void Collector::tell_advice(const Games* games) {
 }
 
 void Collector::finish(FileJob& job, ManifestLines& lines) {
-  hold_advice(job);
+  tell_about(job, job.diagnostics);
   tell(job.write_failure);
   for (ProgramJob& program : job.programs) finish_program(program, job, lines);
   state_.files += job.inputs.size();
@@ -100,7 +100,7 @@ void Collector::finish_program(ProgramJob& program, const FileJob& job, Manifest
   if (!program.own) lines.note(program.record);
   if (!program.done) return;
   tell(program.asides);
-  tell(shown(program.record.diagnostics, job));
+  tell_about(job, program.record.diagnostics);
   count(program);
   lines.add(program.record, std::move(program.line));
 }

@@ -47,7 +47,7 @@ class Collector {
     std::string path;  // the path of the input
     Diagnostic diagnostic;
   };
-  void hold_advice(const FileJob& job);
+  void tell_about(const FileJob& job, const Diagnostics& list);
   static Diagnostics shown(const Diagnostics& list, const FileJob& job);
   void finish_program(ProgramJob& program, const FileJob& job, ManifestLines& lines);
   void count(const ProgramJob& program);

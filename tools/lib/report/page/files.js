@@ -111,7 +111,9 @@ function textsText(missing) {
 // Returns sentences about the programs of a file that were not found.
 function missingOf({missing, programs}) {
   const reasons = [];
-  if (missing.uploads > 0) reasons.push(`Its code uploads programs, of which ${programs.size === 0 ? 'none was' : 'fewer than two were'} found.`);
+  if (missing.uploads > 0)
+    reasons.push(programs.size > 1 ? 'Its code uploads programs that were not found, or passes unknown versions of AGAL with them.' :
+      `Its code uploads programs, of which ${programs.size === 0 ? 'none was' : 'fewer than two were'} found.`);
   if (missing.lines > 0)
     reasons.push(`${plural(missing.lines, 'string')} that ${missing.lines === 1 ? 'looks' : 'look'} like assembly ` +
       `${missing.lines === 1 ? 'belongs' : 'belong'} to no program, in ${plural(missing.classCount, 'class', 'classes')}: ${classesText(missing)}.`);
