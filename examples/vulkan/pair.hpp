@@ -70,7 +70,9 @@ class Pair {
       descriptors_[*slots.set][slots.binding] = {
           .type = separate ? vk::DescriptorType::eSampledImage : vk::DescriptorType::eCombinedImageSampler,
           .image = image};
-      if (separate) descriptors_[*slots.set][*separate] = {.type = vk::DescriptorType::eSampler, .image = image};
+      if (separate)
+        descriptors_[*sampler.bound->of_sampler().set][*separate] = {.type = vk::DescriptorType::eSampler,
+                                                                     .image = image};
     }
   }
 

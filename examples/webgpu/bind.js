@@ -73,12 +73,13 @@ export class Pair {
       this.#add(layout.set, layout.binding, stage, { buffer: { minBindingSize: layout.size } }, { buffer });
       this.#constants.set(stage, buffer);
     }
-    for (const { active, name, type, set, binding, samplerBinding, filtering, states } of samplers) {
+    for (const { active, name, type, set, binding, samplerSet, samplerBinding, filtering, states } of samplers) {
       if (!active) continue;
       const texture = { viewDimension: viewDimensions[type], sampleType: filtering ? "float" : "unfilterable-float" };
       this.#textures.set(name, this.#add(set, binding, stage, { texture }, null));
       const sampler = this.#device.createSampler(samplerDescriptor(states[0]));
-      this.#add(set, samplerBinding, stage, { sampler: { type: filtering ? "filtering" : "non-filtering" } }, sampler);
+      const samplerType = filtering ? "filtering" : "non-filtering";
+      this.#add(samplerSet, samplerBinding, stage, { sampler: { type: samplerType } }, sampler);
     }
   }
 

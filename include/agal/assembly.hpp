@@ -48,7 +48,8 @@ struct DisassembleOptions {
 std::string disassemble(const Program& program, const DisassembleOptions& options = {});
 
 /// Reads bytecode or text, depending on the first byte: 0xa0 is bytecode, everything else is text. `options` apply to
-/// text. Errors: the errors of `read_bytecode` or `assemble`.
+/// text. Errors: the errors of `read_bytecode` or `assemble`, and AGAL1170 if the bytecode or the magic comment has
+/// another stage than `options`.
 Result<Program> load_program(std::span<const std::byte> bytes, std::string name = {},
                              const AssembleOptions& options = {});
 

@@ -54,4 +54,58 @@ constexpr const HostInfo* find_host(std::string_view name) {
   return nullptr;
 }
 
+/// A word list of hosts.def that belongs to a host.
+struct HostWords {
+  Host host;               // the host
+  std::string_view words;  // words, separated by blanks
+};
+
+/// The rows of AGAL_HOST_TARGETS: names of targets and families.
+inline constexpr auto host_targets_table = std::to_array<HostWords>({
+#define AGAL_HOST_TARGETS(host, targets) {Host::host, targets},
+#include "agal/tables/hosts.def"
+});
+
+/// The rows of AGAL_HOST_CHANNELS: semantics of attributes.
+inline constexpr auto host_channels_table = std::to_array<HostWords>({
+#define AGAL_HOST_CHANNELS(host, semantics) {Host::host, semantics},
+#include "agal/tables/hosts.def"
+});
+
+/// Returns the names of the targets and families that a host takes, separated by blanks.
+constexpr std::string_view targets_of(Host host) {
+  for (const HostWords& row : host_targets_table)
+    if (row.host == host) return row.words;
+  return info(info(info(host).target).family).name;
+}
+
+/// Returns true if a host takes a target.
+constexpr bool takes(Host host, Target target) {
+  std::string_view words = targets_of(host);
+  while (!words.empty()) {
+    const std::string_view word = words.substr(0, words.find(' '));
+    if (word == info(target).name || word == info(info(target).family).name) return true;
+    words.remove_prefix(word.size() < words.size() ? word.size() + 1 : word.size());
+  }
+  return false;
+}
+
+/// Returns the semantics that the attributes of a host's meshes can have, separated by blanks; "" if they can have any.
+constexpr std::string_view channels_of(Host host) {
+  for (const HostWords& row : host_channels_table)
+    if (row.host == host) return row.words;
+  return {};
+}
+
+/// Returns true if both texts of a pair are pasted into one text for the host.
+constexpr bool joins_texts(Host host) {
+  constexpr auto joining = std::to_array<Host>({
+#define AGAL_HOST_JOINS(host) Host::host,
+#include "agal/tables/hosts.def"
+  });
+  for (const Host each : joining)
+    if (each == host) return true;
+  return false;
+}
+
 }  // namespace agal

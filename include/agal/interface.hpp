@@ -101,8 +101,8 @@ struct Interface {
   struct Slots {
     std::optional<std::uint32_t> set;  // descriptor set (Vulkan) or bind group (WGSL); otherwise unset
     std::uint32_t binding = 0;     // the binding in the SPIR-V, and in the GLSL and WGSL printed from it (docs/abi.md)
-    std::uint32_t msl = 0;         // n of buffer(n) for constants; n of texture(n) and sampler(n) for a sampler
-    std::uint32_t hlsl = 0;        // n of register bn for constants; n of registers tn and sn for a sampler
+    std::uint32_t msl = 0;         // n of buffer(n) for constants, of texture(n) for a texture, of sampler(n)
+    std::uint32_t hlsl = 0;        // n of register bn for constants, of tn for a texture, of sn for a sampler
     std::uint32_t hlsl_space = 0;  // register space; shader model 5.0 does not have spaces
     constexpr bool operator==(const Slots&) const = default;
   };
@@ -174,9 +174,14 @@ struct Interface {
   struct BoundTexture {
     TextureKind kind = TextureKind::Plane;         // the kind of the texture
     Slots slots;                                   // the binding of the texture
-    std::optional<std::uint32_t> sampler_binding;  // binding of a separate sampler, in `slots.set`; unset if combined
+    std::optional<std::uint32_t> sampler_binding;  // the binding of a separate sampler; unset if combined
     bool filtering = true;  // false if the texture need not be filterable: all states are `nearest`, and none is
                             // `miplinear` or `ignoresampler`
+    /// The binding of the texture's sampler, if the caller chose one ("fs0_sampler"). Otherwise unset: the sampler has
+    /// the set, the space and the numbers of the texture.
+    std::optional<Slots> sampler_slots{};
+    /// Returns the binding of the sampler. Its member `binding` applies only to separate samplers.
+    constexpr const Slots& of_sampler() const { return sampler_slots ? *sampler_slots : slots; }
     constexpr bool operator==(const BoundTexture&) const = default;
   };
 
@@ -210,13 +215,15 @@ struct Interface {
   };
 
   // The program and the target.
-  Stage stage = Stage::Vertex;                      // Vertex or Fragment
-  std::uint32_t version = 1;                        // the AGAL version in the bytecode header
-  Target target = Target::Spv;                      // the output language
-  Environment environment = Environment::Vulkan10;  // the environment of the SPIR-V; `info` returns its SPIR-V version
-  std::string entry_point;                          // the function in the target's text
-  std::string spirv_entry_point;                    // the entry point in the SPIR-V
-  std::vector<Extensions> extensions;               // after; one entry for each target that needs extensions
+  Stage stage = Stage::Vertex;  // Vertex or Fragment
+  std::uint32_t version = 1;    // the AGAL version in the bytecode header
+  Target target = Target::Spv;  // the output language
+  /// The environment of SPIR-V, or of GLSL for Vulkan; `info` returns its version of SPIR-V. Other text is not for an
+  /// environment: unset.
+  std::optional<Environment> environment;
+  std::string entry_point;             // the function in the target's text
+  std::string spirv_entry_point;       // the entry point in the SPIR-V
+  std::vector<Extensions> extensions;  // after; one entry for each target that needs extensions
 
   // The program before anything is removed.
   std::uint32_t tokens = 0;               // the number of tokens

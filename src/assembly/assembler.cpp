@@ -13,6 +13,7 @@
 #include "assembly/parsing.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "program/locate.hpp"
 
 namespace agal {
 namespace {
@@ -25,8 +26,10 @@ constexpr std::size_t max_operands = 3;
 
 class Assembler {
  public:
-  Assembler(std::string name, const AssembleOptions& options)
-      : reporter_(name), inference_(options, name), context_{reporter_, inference_, options.lenient, options.dialect} {
+  Assembler(std::string name, const AssembleOptions& options, std::optional<Stage> only_stage = std::nullopt)
+      : reporter_(name),
+        inference_(options, name),
+        context_{reporter_, inference_, options.lenient, options.dialect, only_stage} {
     program_.name = std::move(name);
     if (options.version && *options.version > newest_version)
       reporter_.report(Rule::NoSuchVersion, {std::to_string(*options.version), std::to_string(newest_version)});
@@ -363,17 +366,36 @@ Result<Program> assemble(std::string_view text, std::string name, const Assemble
   return Assembler(std::move(name), options).assemble(text);
 }
 
+Result<Program> assembly::assemble_as_commented(std::string_view text, std::string name,
+                                                const AssembleOptions& options) {
+  return Assembler(std::move(name), options, options.stage).assemble(text);
+}
+
+namespace {
+
+// Reads bytecode. Reports an error if it has another stage than the option.
+Result<Program> read_bytecode_as(std::span<const std::byte> bytes, std::string name, std::optional<Stage> stage) {
+  Result<Program> program = read_bytecode(bytes, std::move(name));
+  if (!program || stage.value_or(program->stage) == program->stage) return program;
+  Diagnostics found;
+  found.add(program::diagnose(*program, Rule::StageContradicts,
+                              {agal::name(*stage), "the bytecode", agal::name(program->stage)}));
+  return found;
+}
+
+}  // namespace
+
 Result<Program> load_program(std::span<const std::byte> bytes, std::string name, const AssembleOptions& options) {
-  if (bytes.empty() || looks_like_bytecode(bytes)) return read_bytecode(bytes, std::move(name));
+  if (bytes.empty() || looks_like_bytecode(bytes)) return read_bytecode_as(bytes, std::move(name), options.stage);
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (const std::optional<std::vector<std::byte>> dump = assembly::read_dump(text))
-    return read_bytecode(*dump, std::move(name));
-  if (!assembly::is_json_program(text)) return assemble(text, std::move(name), options);
+    return read_bytecode_as(*dump, std::move(name), options.stage);
+  if (!assembly::is_json_program(text)) return assembly::assemble_as_commented(text, std::move(name), options);
   assembly::JsonProgram json = std::move(assembly::read_json_programs(text).front());
   // glsl2agal writes for AGALMiniAssembler: its fetches have the word mipdisable, which AGALMiniAssembler skips.
   AssembleOptions as_mini_assembler = options;
   as_mini_assembler.lenient = true;
-  Result<Program> program = assemble(json.text, std::move(name), as_mini_assembler);
+  Result<Program> program = assembly::assemble_as_commented(json.text, std::move(name), as_mini_assembler);
   if (program) program->registers = std::move(json.registers);
   return program;
 }

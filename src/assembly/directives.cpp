@@ -57,6 +57,8 @@ void parse_magic_comment(Context& context) {
     known = !stage && stage_from_word(word).has_value();
     if (known) stage = stage_from_word(word);
   }
+  if (known && stage && context.only_stage.value_or(*stage) != *stage)
+    return context.report(Rule::StageContradicts, word, {name(*context.only_stage), "the magic comment", name(*stage)});
   if (known && (stage || version)) return context.inference.set_from_comment(stage, version);
   context.report(Rule::BadMagicComment, word, {quotable(word)});
 }

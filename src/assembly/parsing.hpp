@@ -22,6 +22,8 @@ struct Context {
   Inference& inference;
   bool lenient = false;
   Dialect dialect = Dialect::Adobe;
+  // The stage of the option, if a magic comment with another stage is an error.
+  std::optional<Stage> only_stage = {};
   const Line* line = nullptr;  // the current line
   // The options that a sampler without options repeats.
   std::optional<std::string_view> options = {};       // the text without < and >
@@ -66,6 +68,10 @@ struct ParsedOperand {
   std::string_view whole;                      // `text` and the options
   bool valid = true;                           // false if an error was reported
 };
+
+/// Assembles like `agal::assemble`, but reports an error (AGAL1170) if the magic comment has another stage than the
+/// option.
+Result<Program> assemble_as_commented(std::string_view text, std::string name, const AssembleOptions& options);
 
 /// Parses the operand at the cursor, which is at a letter, digit or underscore.
 ParsedOperand parse_operand(Context& context, Cursor& cursor);

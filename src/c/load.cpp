@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "assembly/parsing.hpp"
 #include "base/bytes.hpp"
 #include "container/formats.hpp"
 #include "diag/rules.hpp"
@@ -74,7 +75,7 @@ Result<Program> load(std::span<const std::byte> bytes, const std::string& name, 
 }
 
 Result<Program> load_text(std::string_view text, const std::string& name, const AssembleOptions& options) {
-  return explained(assemble(text, name, options), std::as_bytes(std::span(text)), name);
+  return explained(assembly::assemble_as_commented(text, name, options), std::as_bytes(std::span(text)), name);
 }
 
 }  // namespace agal::c

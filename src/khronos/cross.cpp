@@ -116,7 +116,8 @@ std::string cross_msl(const std::vector<std::uint32_t>& words, const target::Out
   // Without these bindings, the indices would follow the order of declaration, and differ between shaders.
   using Binding = spirv_cross::MSLResourceBinding;
   compiler.bind_each<Binding>([&](Binding& binding, target::ResourceId resource) {
-    binding.msl_buffer = binding.msl_texture = binding.msl_sampler = output.msl_slot(resource);
+    binding.msl_buffer = binding.msl_texture = output.msl_slot(resource);
+    binding.msl_sampler = output.msl_sampler_slot(resource);
     compiler.add_msl_resource_binding(binding);
   });
   return compiler.compile();
@@ -130,10 +131,12 @@ std::string cross_hlsl(const std::vector<std::uint32_t>& words, const target::Ou
   compiler.set_hlsl_options(hlsl);
   using Binding = spirv_cross::HLSLResourceBinding;
   compiler.bind_each<Binding>([&](Binding& binding, target::ResourceId resource) {
-    for (auto* const place : {&binding.cbv, &binding.srv, &binding.sampler}) {
+    for (auto* const place : {&binding.cbv, &binding.srv}) {
       place->register_binding = output.hlsl_slot(resource);
-      place->register_space = binding.desc_set;
+      place->register_space = output.hlsl_space(resource);
     }
+    binding.sampler.register_binding = output.hlsl_sampler_slot(resource);
+    binding.sampler.register_space = output.hlsl_sampler_space(resource);
     compiler.add_hlsl_resource_binding(binding);
   });
   return compiler.compile();

@@ -12,6 +12,12 @@ std::vector<Binding> options::bindings_of(Host host) {
   return bindings ? *std::move(bindings) : std::vector<Binding>();  // a test checks that the table can be read
 }
 
+EntryPoints options::entry_points_of(std::optional<Host> host) {
+  CompileOptions usual;
+  if (host) set_host(usual, *host);
+  return usual.entry_points;
+}
+
 void set_host(CompileOptions& options, Host host) {
   const HostInfo& row = info(host);
   options.host = host;

@@ -105,6 +105,11 @@ std::string_view option_summary(std::string_view name) {
 Diagnostics set_option(Options& options, std::string_view name, std::string_view value) {
   const std::optional<std::string> fault = assign(options, name, value);
   if (fault && fault->empty() && name == "host") set_host(options.compile, *options.compile.host);
+  // A stage that the text does not name has the entry point of the host.
+  if (fault && fault->empty() && name == "entry-point") {
+    options.compile.entry_points = options::entry_points_of(options.compile.host);
+    Values<EntryPoints>::read(value, options.compile.entry_points);
+  }
   // The bindings of the host are added at the end, because the first binding of a resource applies.
   if (fault && fault->empty() && name == "bind" && options.compile.host) {
     const std::vector<Binding> usual = options::bindings_of(*options.compile.host);

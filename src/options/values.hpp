@@ -149,17 +149,56 @@ struct Values<RegisterSemantic> : Free<RegisterSemantic> {
   static std::string read(std::string_view text, RegisterSemantic& out);
 };
 
-/// A list of values, separated by commas.
+/// The text before '=' of a value that may occur once in a list: the registers of a name or of a semantic, the resource
+/// of a binding. Other values do not have a key: "".
+template <class T>
+std::string_view key_of(const T&) {
+  return {};
+}
+template <>
+inline std::string_view key_of(const Binding& binding) {
+  return binding.resource;
+}
+template <>
+inline std::string_view key_of(const Rename& rename) {
+  return rename.registers;
+}
+template <>
+inline std::string_view key_of(const RegisterSemantic& semantic) {
+  return semantic.resource;
+}
+
+/// A list of values, separated by commas. A list with two values for one key is a fault, unless they are equal.
 template <class T>
 struct Values<std::vector<T>> : Free<std::vector<T>> {
   static std::string form() { return Values<T>::form() + ",..."; }
   static std::string read(std::string_view text, std::vector<T>& out) {
-    return read_list(text, ',', [&](std::string_view each) { return Values<T>::read(each, out.emplace_back()); });
+    std::vector<std::string_view> texts;  // the text of each value in `out`
+    return read_list(text, ',', [&](std::string_view each) {
+      T value;
+      std::string fault = Values<T>::read(each, value);
+      if (!fault.empty()) return fault;
+      for (std::size_t i = 0; i < texts.size(); ++i) {
+        if (key_of(value).empty() || key_of(out[i]) != key_of(value)) continue;
+        return texts[i] == each ? std::string() : twice(texts[i], each);
+      }
+      texts.push_back(each);
+      out.push_back(std::move(value));
+      return std::string();
+    });
+  }
+
+ private:
+  static std::string twice(std::string_view first, std::string_view second) {
+    return "'" + std::string(first) + "' and '" + std::string(second) + "' contradict each other";
   }
 };
 
 /// Returns the bindings of a host (hosts.def) that differ from the default.
 std::vector<Binding> bindings_of(Host host);
+
+/// Returns the entry points of a host; "main" for both stages without a host.
+EntryPoints entry_points_of(std::optional<Host> host);
 
 /// Sets options of `compile` from a list such as "layout=sdl version=false". Returns what is wrong with the list; "" if
 /// all options were set.

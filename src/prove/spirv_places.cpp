@@ -361,15 +361,20 @@ class PlaceFinder {
     if (v.storage == spv::StorageClassPushConstant) return matching_.output.constants == ConstantsMode::Push;
     if (v.storage == spv::StorageClassUniformConstant)
       return module_.of(v.id).location == target::plain_location(matching_.stage);
-    return matching_.output.constants == ConstantsMode::Ubo && at(v, constants, matching_.output.binding_of(constants));
+    return matching_.output.constants == ConstantsMode::Ubo && at(v, constants);
   }
 
-  bool at(const SpirvVariable& v, target::ResourceId resource, target::BindingPoint point) const {
+  // Returns true if a variable is bound where the output has a resource, or the sampler of a texture.
+  bool at(const SpirvVariable& v, target::ResourceId resource, bool sampler = false) const {
     const Decorations& d = module_.of(v.id);
-    if (matching_.output.family() == TargetFamily::Hlsl)
-      return d.binding == matching_.output.hlsl_slot(resource) &&
-             d.set.value_or(0) == (matching_.output.has_register_spaces() ? matching_.output.hlsl_space(resource) : 0);
-    return d.binding == point.binding && (!matching_.output.vulkan() || d.set.value_or(0) == point.set);
+    const target::Output& output = matching_.output;
+    if (output.family() == TargetFamily::Hlsl) {
+      const std::uint32_t space = sampler ? output.hlsl_sampler_space(resource) : output.hlsl_space(resource);
+      return d.binding == (sampler ? output.hlsl_sampler_slot(resource) : output.hlsl_slot(resource)) &&
+             d.set.value_or(0) == (output.has_register_spaces() ? space : 0);
+    }
+    const target::BindingPoint point = sampler ? output.separate_sampler_of(resource) : output.binding_of(resource);
+    return d.binding == point.binding && (!output.vulkan() || d.set.value_or(0) == point.set);
   }
 
   // Records the first lane of each member: a mapping decides it, otherwise the offset. Returns false if no member has a
@@ -436,10 +441,7 @@ class PlaceFinder {
     for (std::uint32_t n = 0; n < translatable_registers; ++n) {
       // A layout without gaps does not have bindings for the other registers.
       if (matching_.output.layout != BindingLayout::Abi && !is_sampled(n)) continue;
-      const auto resource = target::ResourceId::sampler(matching_.stage, n);
-      const target::BindingPoint point =
-          sampler ? matching_.output.separate_sampler_of(resource) : matching_.output.binding_of(resource);
-      if (at(v, resource, point)) return n;
+      if (at(v, target::ResourceId::sampler(matching_.stage, n), sampler)) return n;
     }
     return std::nullopt;
   }

@@ -60,7 +60,7 @@ void write_texture(base::JsonWriter& json, const Interface::Sampler& sampler) {
 }
 
 void write_separate_sampler(base::JsonWriter& json, const Interface::Sampler& sampler) {
-  Interface::Slots slots = sampler.bound->slots;
+  Interface::Slots slots = sampler.bound->of_sampler();
   slots.binding = *sampler.bound->sampler_binding;
   json.object([&] {
     json.members({{"type", "sampler"}, {"name", sampler.separate_name}});

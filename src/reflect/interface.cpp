@@ -126,6 +126,11 @@ Interface::Outputs outputs_of(const Subject& s) {
 
 // ----------------------------------------------------------------------------------------------------------- resources
 
+// HLSL of shader model 5.0 does not have register spaces.
+bool lacks_spaces(const target::Output& output) {
+  return output.family() == TargetFamily::Hlsl && !output.has_register_spaces();
+}
+
 // Returns the binding of a resource in each API.
 Interface::Slots slots_of(target::ResourceId resource, const target::Output& output) {
   const target::BindingPoint at = output.binding_of(resource);
@@ -134,9 +139,19 @@ Interface::Slots slots_of(target::ResourceId resource, const target::Output& out
   out.binding = at.binding;
   out.msl = output.msl_slot(resource);
   out.hlsl = output.hlsl_slot(resource);
-  // HLSL of shader model 5.0 does not have register spaces.
-  const bool lacks_spaces = output.family() == TargetFamily::Hlsl && !output.has_register_spaces();
-  out.hlsl_space = lacks_spaces ? 0 : output.hlsl_space(resource);
+  out.hlsl_space = lacks_spaces(output) ? 0 : output.hlsl_space(resource);
+  return out;
+}
+
+// Returns the binding of a texture's sampler in each API.
+Interface::Slots slots_of_sampler(target::ResourceId texture, const target::Output& output) {
+  const target::BindingPoint at = output.separate_sampler_of(texture);
+  Interface::Slots out;
+  if (output.has_sets()) out.set = at.set;
+  out.binding = at.binding;
+  out.msl = output.msl_sampler_slot(texture);
+  out.hlsl = output.hlsl_sampler_slot(texture);
+  out.hlsl_space = lacks_spaces(output) ? 0 : output.hlsl_sampler_space(texture);
   return out;
 }
 
@@ -207,9 +222,9 @@ std::optional<Interface::BoundTexture> bound_texture(const Subject& s, const Sam
     if (sampler.index != index) return;
     found = {
         sampler.dimension, slots_of(target::ResourceId::sampler(s.program.stage, index), s.output), {}, filters(usage)};
-    if (s.output.samplers == Samplers::Separate)
-      found->sampler_binding =
-          s.output.separate_sampler_of(target::ResourceId::sampler(s.program.stage, index)).binding;
+    const auto texture = target::ResourceId::sampler(s.program.stage, index);
+    if (s.output.samplers == Samplers::Separate) found->sampler_binding = s.output.separate_sampler_of(texture).binding;
+    if (s.output.is_sampler_bound(texture)) found->sampler_slots = slots_of_sampler(texture, s.output);
   });
   return found;
 }
@@ -250,7 +265,7 @@ Interface interface_of(const Subject& s) {
   out.stage = stage;
   out.version = s.program.version;
   out.target = s.output.target;
-  out.environment = s.output.environment;
+  if (info(out.target).vulkan) out.environment = s.output.environment;
   out.entry_point = s.output.text_entry_point();
   out.spirv_entry_point = s.output.entry_point;
   out.extensions = extensions_of(s);

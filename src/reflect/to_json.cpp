@@ -153,15 +153,21 @@ void write_state(base::JsonWriter& json, const Interface::SamplerState& state) {
 }
 
 void add_bound(base::JsonWriter& json, const Interface::BoundTexture& bound) {
-  const Interface::Slots& slots = bound.slots;
+  const Interface::Slots &slots = bound.slots, &sampler = bound.of_sampler();
   json.member("type", "sampler" + std::string(type_name(bound.kind)));
   add_binding(json, slots);
-  if (bound.sampler_binding) json.member("samplerBinding", *bound.sampler_binding);
+  if (bound.sampler_binding) {
+    if (sampler.set) json.member("samplerSet", *sampler.set);
+    json.member("samplerBinding", *bound.sampler_binding);
+  }
   json.member("filtering", bound.filtering);
-  json.key("msl").object({{"texture", slots.msl}, {"sampler", slots.msl}});
-  json.key("hlsl").object({{"texture", 't' + std::to_string(slots.hlsl)},
-                           {"sampler", 's' + std::to_string(slots.hlsl)},
-                           {"space", slots.hlsl_space}});
+  json.key("msl").object({{"texture", slots.msl}, {"sampler", sampler.msl}});
+  json.key("hlsl").object([&] {
+    json.members({{"texture", 't' + std::to_string(slots.hlsl)},
+                  {"sampler", 's' + std::to_string(sampler.hlsl)},
+                  {"space", slots.hlsl_space}});
+    if (sampler.hlsl_space != slots.hlsl_space) json.member("samplerSpace", sampler.hlsl_space);
+  });
 }
 
 void write_sampler(base::JsonWriter& json, const Interface::Sampler& sampler) {
@@ -179,11 +185,14 @@ void write_sampler(base::JsonWriter& json, const Interface::Sampler& sampler) {
 // Writes the first members of the `agal` object, which describe the original program. The object has the facts that
 // cannot be derived from the module.
 void add_tokens(base::JsonWriter& json, const Interface& program) {
-  const EnvironmentInfo& environment = info(program.environment);
   json.members({{"stage", name(program.stage)}, {"version", program.version}});
-  json.key("target").object({{"name", info(program.target).name},
-                             {"environment", environment.name},
-                             {"spirv", fmt::format("{}.{}", environment.spirv_major, environment.spirv_minor)}});
+  json.key("target").object([&] {
+    json.member("name", info(program.target).name);
+    if (!program.environment) return;
+    const EnvironmentInfo& environment = info(*program.environment);
+    json.members({{"environment", environment.name},
+                  {"spirv", fmt::format("{}.{}", environment.spirv_major, environment.spirv_minor)}});
+  });
   json.member("entryPoint", program.entry_point);
   json.key("extensions").object([&] {
     for (const Interface::Extensions& each : program.extensions) json.key(info(each.target).name).list(each.names);

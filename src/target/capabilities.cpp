@@ -88,6 +88,7 @@ class Checker {
         family_(info(target_.family)) {}
 
   Diagnostics run() {
+    check_host();
     check_writer();
     check_environment();
     check_constants();
@@ -115,13 +116,36 @@ class Checker {
     diagnostics_.add(program::diagnose(program_, token, operand, rule, arguments));
   }
 
-  // Checks the chosen writer. For SPIR-V, the choice is ignored, because it may be meant for other targets of the same
-  // run.
-  void check_writer() {
-    if (family_.writers == Writers::Words) return;
-    if (options_.writer && *options_.writer != output_.writer)
-      report(Rule::WriterUnavailable, {name_of_target(), options_.writer == Writer::Own ? "agalc" : "SPIRV-Cross"});
+  void check_host() {
+    if (!options_.host || takes(*options_.host, options_.target)) return;
+    std::string list(targets_of(*options_.host));
+    for (std::size_t at = list.find(' '); at != list.npos; at = list.find(' ', at + 2)) list.replace(at, 1, ", ");
+    report(Rule::HostTakesOther, {info(*options_.host).title, target_.name, list});
   }
+
+  // Checks the chosen writer. For SPIR-V, the choice is ignored, because it may be meant for other targets of the same
+  // run. Both texts of SPIRV-Cross in HLSL declare the same structures and variables.
+  void check_writer() {
+    if (family_.writers == Writers::Words || !options_.writer) return;
+    std::string_view with;
+    if (*options_.writer != output_.writer)
+      with = family_.both_writers() ? chosen_names() : "";
+    else if (output_.writer == Writer::Cross && target_.family == TargetFamily::Hlsl && is_joined())
+      with = " so that both texts of a pair can be one text";
+    else
+      return;
+    report(Rule::WriterUnavailable,
+           {fmt::format("{}{}", name_of_target(), with), options_.writer == Writer::Own ? "agalc" : "SPIRV-Cross"});
+  }
+
+  // Returns the option whose names only agalc's own writer can use.
+  std::string_view chosen_names() const {
+    if (!options_.renames.empty()) return " with --rename";
+    if (output_.names != UniformNames::Registers) return " with the names of --host";
+    return options_.hlsl_semantics.empty() ? "" : " with --semantics";
+  }
+
+  bool is_joined() const { return options_.host && joins_texts(*options_.host); }
 
   // Checks the environment. The names and bindings of GLSL depend on it. Metal and Direct3D accept each environment.
   void check_environment() {
@@ -149,6 +173,9 @@ class Checker {
 
   void check_entry_point() {
     const std::string& name = options_.entry_points.of(program_.stage);
+    if (is_joined() && family_.entry == EntryPointNames::Free &&
+        options_.entry_points.vertex == options_.entry_points.fragment)
+      return report(Rule::EntryPointsEqual, {info(*options_.host).title, name});
     if (name == "main") return;  // "main" is valid in every language
     switch (family_.entry) {
       case EntryPointNames::Any: return;
@@ -218,46 +245,22 @@ class Checker {
     return {};
   }
 
-  // Checks chosen semantics. HLSL ignores the case of semantics. A number at the end is an index.
+  // Checks each chosen semantic alone. check_bindings (translation/bindings.cpp) compares them.
   void check_semantics() {
     if (target_.family != TargetFamily::Hlsl) return;
-    const std::vector<RegisterSemantic>& rows = options_.hlsl_semantics;
-    for (const RegisterSemantic& row : rows) {
+    for (const RegisterSemantic& row : options_.hlsl_semantics) {
       const auto found = find_named_registers(row.resource);
-      const std::string key = semantic_key(row.semantic);
+      if (found && found->stage.value_or(program_.stage) != program_.stage) continue;
       std::string reason;
       if (!found || (found->type != RegisterType::Attribute && found->type != RegisterType::Varying))
         reason = "it is neither an attribute nor a varying";
-      else if (!is_identifier(row.semantic))
-        reason = "it is not an identifier";
-      else if (key.starts_with("SV_"))
-        reason = "Direct3D reserves SV_";
       else
-        reason = why_not_semantic(*found, key);
+        reason = why_not_semantic(row.semantic);
+      if (reason.empty() && options_.host && found->type == RegisterType::Attribute)
+        reason = why_not_channel(*options_.host, row.semantic);
       if (!reason.empty()) report(Rule::SemanticImpossible, {row.resource, row.semantic, reason});
     }
   }
-
-  std::string why_not_semantic(const NamedRegisters& registers, const std::string& key) const {
-    for (std::uint32_t n = 0; n < max_semantics; ++n)
-      if (n != registers.first && semantic_key(output_.semantic_of(registers.type, n)) == key)
-        return fmt::format("{} has it", register_name(registers.type, n, program_.stage));
-    return {};
-  }
-
-  // Returns a semantic in a form for comparisons: "COLOR0" for "Color" and "Color00". Direct3D reads the digits at the
-  // end as a number.
-  static std::string semantic_key(std::string_view semantic) {
-    std::string key(semantic);
-    for (char& c : key)
-      if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-    const std::size_t digits = key.find_last_not_of("0123456789") + 1;
-    if (digits == key.size()) return key + '0';
-    const std::size_t number = std::min(key.find_first_not_of('0', digits), key.size() - 1);
-    return key.erase(digits, number - digits);
-  }
-
-  static constexpr std::uint32_t max_semantics = 32;
 
   // Reports the first varying beyond the varyings that the host declares.
   void check_varyings() {

@@ -2,15 +2,20 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstdint>
 #include <initializer_list>
+#include <system_error>
+#include <vector>
 
 #include "agal/host.hpp"
+#include "base/text.hpp"
 #include "target/bindings.hpp"
 
 namespace agal::target {
 namespace {
 
-enum class Kind : std::uint8_t { Name, Type, AnyCase };
+enum class Kind : std::uint8_t { Name, Type, AnyCase, Prefix };
 
 constexpr char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
@@ -29,6 +34,8 @@ constexpr auto make_words() {
   +(TargetFamily::family == wanted && kind == Kind::Name ? length_of({__VA_ARGS__}) : 0)
 #define AGAL_TAKEN_TYPES(family, ...) \
   +(TargetFamily::family == wanted && kind == Kind::Type ? length_of({__VA_ARGS__}) : 0)
+#define AGAL_TAKEN_PREFIXES(family, ...) \
+  +(TargetFamily::family == wanted && kind == Kind::Prefix ? length_of({__VA_ARGS__}) : 0)
 #define AGAL_TAKEN_IN_ANY_CASE(family, ...) \
   +(TargetFamily::family == wanted && kind == Kind::AnyCase ? length_of({__VA_ARGS__}) : 0)
 #include "target/taken_names.def"
@@ -46,6 +53,8 @@ constexpr auto make_words() {
   if (TargetFamily::family == wanted && kind == Kind::Name) add({__VA_ARGS__});
 #define AGAL_TAKEN_TYPES(family, ...) \
   if (TargetFamily::family == wanted && kind == Kind::Type) add({__VA_ARGS__});
+#define AGAL_TAKEN_PREFIXES(family, ...) \
+  if (TargetFamily::family == wanted && kind == Kind::Prefix) add({__VA_ARGS__});
 #define AGAL_TAKEN_IN_ANY_CASE(family, ...) \
   if (TargetFamily::family == wanted && kind == Kind::AnyCase) add({__VA_ARGS__});
 #include "target/taken_names.def"
@@ -81,11 +90,22 @@ bool has(std::string_view words, std::string_view name) {
   return false;
 }
 
+// Returns true if a name begins with one of the words.
+bool begins_with(std::string_view words, std::string_view name) {
+  for (std::size_t at = 1; at < words.size();) {
+    const std::size_t end = words.find(' ', at);
+    if (name.starts_with(words.substr(at, end - at))) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
 bool is_taken(TargetFamily family, std::string_view name) {
   std::string lower(name);
   std::ranges::transform(lower, lower.begin(), to_lower);
   return has(words<Kind::AnyCase>(family), lower) || has(words<Kind::Name>(family), name) ||
-         has(words<Kind::Type>(family), name) || has(words<Kind::Type>(family), without_sizes(name));
+         has(words<Kind::Type>(family), name) || has(words<Kind::Type>(family), without_sizes(name)) ||
+         begins_with(words<Kind::Prefix>(family), name);
 }
 
 // Returns the title of a language or an engine that is not a target and reserves the name; "" if there is none.
@@ -135,6 +155,9 @@ constexpr auto declared_names = std::to_array<std::string_view>(
 // The longest identifier of WebGL 1.
 constexpr std::size_t max_name = 256;
 
+// The longest semantic, without its index, in DXC.
+constexpr std::size_t max_semantic = 64;
+
 // Endings of names in extensions of GLSL. Compilers know some of these names without the extension.
 constexpr auto extension_suffixes = std::to_array<std::string_view>({"AMD", "ARB", "EXT", "KHR", "NV", "OES", "QCOM"});
 
@@ -165,6 +188,48 @@ std::string why_not_free(std::string_view name) {
   if (is_variable_name(name)) return "registers and variables have such names";
   if (std::ranges::find(declared_names, name) != declared_names.end()) return "the text declares this name";
   return {};
+}
+
+std::string semantic_key(std::string_view semantic) {
+  std::string key(semantic);
+  for (char& c : key)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  const std::size_t digits = key.find_last_not_of("0123456789") + 1;
+  if (digits == key.size()) return key + '0';
+  const std::size_t number = std::min(key.find_first_not_of('0', digits), key.size() - 1);
+  return key.erase(digits, number - digits);
+}
+
+std::string why_not_semantic(std::string_view semantic) {
+  if (!is_identifier(semantic)) return "it is not an identifier";
+  const std::string key = semantic_key(semantic);
+  if (key.starts_with("SV_")) return "Direct3D reserves SV_";
+  const std::size_t digits = key.find_last_not_of("0123456789") + 1;
+  if (digits > max_semantic) return "it has more than 64 characters";
+  std::uint32_t index = 0;
+  if (std::from_chars(key.data() + digits, key.data() + key.size(), index).ec != std::errc())
+    return "its index has more than 32 bits";
+  const std::string_view word = std::string_view(key).substr(0, digits);
+  if (word == "VFACE" || word == "VPOS") return "it is a system value of older shader models";
+  // Compilers predefine macros that begin with two underscores.
+  return is_taken(TargetFamily::Hlsl, semantic) || semantic.starts_with("__") ? "it is a word of HLSL" : "";
+}
+
+std::string why_not_channel(Host host, std::string_view semantic) {
+  std::vector<std::string_view> channels;
+  for (std::string_view words = channels_of(host); !words.empty();) {
+    channels.push_back(words.substr(0, words.find(' ')));
+    words.remove_prefix(std::min(words.size(), channels.back().size() + 1));
+  }
+  if (channels.empty()) return {};
+  for (const std::string_view channel : channels)
+    if (semantic_key(channel) == semantic_key(semantic)) return {};
+  std::string upper(semantic);
+  for (char& c : upper)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  const std::string_view meant = base::nearest(upper, channels);
+  return "a mesh of " + std::string(info(host).title) + " does not have it" +
+         (meant.empty() ? "" : "; " + base::did_you_mean(meant));
 }
 
 bool is_uniform_of_host(Host host, std::string_view name) { return has(info(host).own, name); }

@@ -17,6 +17,17 @@ bool is_free_name(TargetFamily family, std::string_view name);
 /// allowed in every language.
 std::string why_not_free(std::string_view name);
 
+/// Returns a semantic of HLSL in a form for comparisons: "COLOR0" for "Color" and "Color00". Direct3D ignores case, and
+/// reads the digits at the end as an index.
+std::string semantic_key(std::string_view semantic);
+
+/// Returns the reason why an input or output of HLSL cannot have this semantic: "it is a word of HLSL"; "" if it can.
+std::string why_not_semantic(std::string_view semantic);
+
+/// Returns the reason why an attribute cannot have this semantic in an engine whose meshes have few semantics; "" if it
+/// can.
+std::string why_not_channel(Host host, std::string_view semantic);
+
 /// Returns true if the host sets all uniforms with this name.
 bool is_uniform_of_host(Host host, std::string_view name);
 

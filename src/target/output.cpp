@@ -59,8 +59,8 @@ const BindingPoint* find_binding(const Output& output, ResourceId resource, bool
   return nullptr;
 }
 
-std::uint32_t slot_of(const Output& output, ResourceId resource, std::uint32_t usual) {
-  const BindingPoint* const found = find_binding(output, resource);
+std::uint32_t slot_of(const Output& output, ResourceId resource, std::uint32_t usual, bool separate_sampler = false) {
+  const BindingPoint* const found = find_binding(output, resource, separate_sampler);
   return found != nullptr ? found->binding : usual;
 }
 
@@ -109,11 +109,16 @@ std::string Output::name_of(RegisterType type, std::uint32_t number, Stage stage
   return chosen.empty() ? register_name(type, number, stage) : std::string(chosen);
 }
 
-std::string Output::semantic_of(RegisterType type, std::uint32_t number) const {
+const RegisterSemantic* Output::find_semantic(RegisterType type, std::uint32_t number) const {
   for (const RegisterSemantic& row : semantics)
     if (const auto found = find_named_registers(row.resource); found && found->type == type && found->first == number)
-      return row.semantic;
-  return "TEXCOORD" + std::to_string(number);
+      return &row;
+  return nullptr;
+}
+
+std::string Output::semantic_of(RegisterType type, std::uint32_t number) const {
+  const RegisterSemantic* const chosen = find_semantic(type, number);
+  return chosen != nullptr ? chosen->semantic : "TEXCOORD" + std::to_string(number);
 }
 
 // Applies the layout of SDL_CreateGPUShader: one set or register space for the textures of a stage, and the next one
@@ -138,10 +143,20 @@ void Output::lay_out(Stage stage, std::span<const std::uint32_t> numbers) {
   }
 }
 
+bool Output::is_sampler_bound(ResourceId texture) const { return find_binding(*this, texture, true) != nullptr; }
+
 std::uint32_t Output::msl_slot(ResourceId resource) const { return slot_of(*this, resource, resource.index); }
+
+std::uint32_t Output::msl_sampler_slot(ResourceId texture) const {
+  return slot_of(*this, texture, msl_slot(texture), true);
+}
 
 std::uint32_t Output::hlsl_slot(ResourceId resource) const {
   return slot_of(*this, resource, is_constants(resource) ? default_constants_binding(resource.stage) : resource.index);
+}
+
+std::uint32_t Output::hlsl_sampler_slot(ResourceId texture) const {
+  return slot_of(*this, texture, hlsl_slot(texture), true);
 }
 
 std::string_view version_line(Target target) {

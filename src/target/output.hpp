@@ -70,13 +70,24 @@ struct Output {
   std::string semantic_of(RegisterType type, std::uint32_t number) const;
   /// Binds the constants of a stage, and the samplers `numbers`, which a compiled program reads, according to `layout`.
   void lay_out(Stage stage, std::span<const std::uint32_t> numbers);
-  /// Returns the number of a resource's buffer, texture or sampler in Metal. Each stage has separate numbers.
+  /// Returns true if the caller chose the binding of a texture's sampler, apart from the binding of the texture.
+  bool is_sampler_bound(ResourceId texture) const;
+  /// Returns the number of a resource's buffer or texture in Metal. Each stage has separate numbers.
   std::uint32_t msl_slot(ResourceId resource) const;
-  /// Returns the number of a resource's register in Direct3D.
+  /// Returns the number of a texture's sampler in Metal: the caller's choice, or the number of the texture.
+  std::uint32_t msl_sampler_slot(ResourceId texture) const;
+  /// Returns the number of the register of the constants or of a texture in Direct3D.
   std::uint32_t hlsl_slot(ResourceId resource) const;
+  /// Returns the number of the register of a texture's sampler in Direct3D: the caller's choice, or the number of the
+  /// texture's register.
+  std::uint32_t hlsl_sampler_slot(ResourceId texture) const;
   /// Returns the register space of a resource in Direct3D: the descriptor set, or 0 if the caller does not ask for
   /// sets.
   std::uint32_t hlsl_space(ResourceId resource) const { return wants_sets ? binding_of(resource).set : 0; }
+  /// Returns the register space of a texture's sampler in Direct3D.
+  std::uint32_t hlsl_sampler_space(ResourceId texture) const {
+    return wants_sets ? separate_sampler_of(texture).set : 0;
+  }
 
   /// Returns true if the SPIR-V follows the rules of Vulkan, false if it follows the rules of OpenGL.
   bool vulkan() const { return info(environment).vulkan; }
@@ -86,6 +97,9 @@ struct Output {
   std::string_view text_entry_point() const {
     return family() == TargetFamily::Msl && entry_point == "main" ? "main0" : std::string_view(entry_point);
   }
+
+  /// Returns the semantic that the caller chose; nullptr if the default applies.
+  const RegisterSemantic* find_semantic(RegisterType type, std::uint32_t number) const;
 
   /// Returns the number of varyings that must be declared, even if the program does not use all of them. `bound` is the
   /// number of the program's highest varying plus 1. In HLSL the result is `bound`, or more if the host asks for more

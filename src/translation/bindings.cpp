@@ -6,10 +6,12 @@
 #include <limits>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "base/buffer.hpp"
 #include "base/sort.hpp"
 #include "program/locate.hpp"
+#include "target/names.hpp"
 #include "target/output.hpp"
 #include "translation/translation.hpp"
 
@@ -19,7 +21,7 @@ namespace {
 // The rule of the target that makes the bindings of two variables conflict.
 enum class Exclusion : std::uint8_t {
   None,
-  Slots,      // textures of one stage must have different slots
+  Slots,      // textures of one stage must have different slots, and so must samplers
   Aliased,    // variables must differ in set or binding, unless they have the same type
   Exclusive,  // like Aliased for variables of two stages; variables of one stage must differ in set or binding
 };
@@ -84,7 +86,7 @@ class Collisions {
     base::sort(found_, [](const BoundVariable& a, const BoundVariable& b) { return a.order() < b.order(); });
     const BoundVariable* first = nullptr;  // the first variable at the current binding
     for (const BoundVariable& variable : found_) {
-      if (first == nullptr || first->at != variable.at)
+      if (first == nullptr || !is_same_place(*first, variable))
         first = &variable;
       else if (!may_share(*first, variable))
         diagnostics_.add(program::diagnose(program, diag::Rule::BindingCollision,
@@ -96,8 +98,16 @@ class Collisions {
   void add_texture(Stage stage, const ir::SamplerSlot& slot) {
     const auto resource = target::ResourceId::sampler(stage, slot.index);
     if (exclusion_ == Exclusion::Slots) {
-      const std::uint32_t space = output_.has_register_spaces() ? output_.hlsl_space(resource) : 0;
-      found_.push_back({{space, output_.hlsl_slot(resource)}, resource, slot.dimension});
+      const bool spaces = output_.has_register_spaces(), metal = output_.family() == TargetFamily::Msl;
+      found_.push_back({{spaces ? output_.hlsl_space(resource) : 0,
+                         metal ? output_.msl_slot(resource) : output_.hlsl_slot(resource)},
+                        resource,
+                        slot.dimension});
+      found_.push_back({{spaces ? output_.hlsl_sampler_space(resource) : 0,
+                         metal ? output_.msl_sampler_slot(resource) : output_.hlsl_sampler_slot(resource)},
+                        resource,
+                        TextureKind::Plane,
+                        true});
       return;
     }
     const target::BindingPoint at = output_.binding_of(resource);
@@ -106,7 +116,18 @@ class Collisions {
       found_.push_back({output_.separate_sampler_of(resource), resource, TextureKind::Plane, true});
   }
 
+  // In MSL and HLSL, textures and samplers have separate numbers.
+  bool is_same_place(const BoundVariable& a, const BoundVariable& b) const {
+    return a.at == b.at && (exclusion_ != Exclusion::Slots || a.separate_sampler == b.separate_sampler);
+  }
+
+  // Samplers that follow their textures share a place if the textures do, which is reported.
+  bool follows(const BoundVariable& variable) const {
+    return variable.separate_sampler && !output_.is_sampler_bound(variable.resource);
+  }
+
   bool may_share(const BoundVariable& a, const BoundVariable& b) const {
+    if (exclusion_ == Exclusion::Slots && follows(a) && follows(b)) return true;
     return (pair_ || exclusion_ == Exclusion::Aliased) && a.has_type_of(b);
   }
 
@@ -117,10 +138,10 @@ class Collisions {
   std::string text(const BoundVariable& variable) const {
     const auto [set, number] = variable.at;
     switch (output_.family()) {
-      case TargetFamily::Msl: return fmt::format("texture {}", number);
+      case TargetFamily::Msl: return fmt::format("{} {}", variable.separate_sampler ? "sampler" : "texture", number);
       case TargetFamily::Hlsl:
-        return output_.has_register_spaces() ? fmt::format("register t{}, space {}", number, set)
-                                             : fmt::format("register t{}", number);
+        return fmt::format("register {}{}{}", variable.separate_sampler ? 's' : 't', number,
+                           output_.has_register_spaces() ? fmt::format(", space {}", set) : std::string());
       case TargetFamily::Wgsl: return fmt::format("group {}, binding {}", set, number);
       case TargetFamily::SpirV:
       case TargetFamily::Glsl:
@@ -170,11 +191,75 @@ void check_parts(const Translated& translated, Diagnostics& diagnostics) {
   }
 }
 
+// Rejects equal semantics of two inputs, or of two outputs, that the HLSL declares.
+class SemanticChecker {
+ public:
+  SemanticChecker(const Translated& translated, Diagnostics& diagnostics)
+      : translated_(translated), output_(translated.output()), diagnostics_(diagnostics) {}
+
+  void check() {
+    const bool has_defaults = output_.semantics.empty() && !translated_.options().host;  // they differ
+    if (output_.family() != TargetFamily::Hlsl || has_defaults) return;
+    const ir::ModuleInterface& interface = translated_.interface();
+    const std::optional<Host> host = translated_.options().host;
+    compare(RegisterType::Attribute, interface.attributes);
+    for (const Row& row : rows_) {
+      const std::string reason = host && !row.is_chosen ? target::why_not_channel(*host, row.semantic) : std::string();
+      if (!reason.empty()) reject(row, reason);
+    }
+    base::RegisterSet varyings;
+    for (std::uint32_t n = 0; n < output_.declared_varyings(interface.varyings.bound()); ++n) varyings.add(n);
+    compare(RegisterType::Varying, varyings);
+  }
+
+ private:
+  struct Row {
+    std::string name, semantic;
+    bool is_chosen;
+  };
+
+  // Compares the registers that the text declares with each other, and with the choices for other registers.
+  void compare(RegisterType type, const base::RegisterSet& declared) {
+    rows_.clear();
+    declared.for_each([&](std::uint32_t n) { add(type, n, declared); });
+  }
+
+  void add(RegisterType type, std::uint32_t number, const base::RegisterSet& declared) {
+    const Stage stage = translated_.program().stage;
+    const Row& row = rows_.emplace_back(Row{register_name(type, number, stage), output_.semantic_of(type, number),
+                                            output_.find_semantic(type, number) != nullptr});
+    for (std::size_t i = 0; i + 1 < rows_.size(); ++i) {
+      if (target::semantic_key(rows_[i].semantic) != target::semantic_key(row.semantic)) continue;
+      const Row &wrong = row.is_chosen ? row : rows_[i], &other = row.is_chosen ? rows_[i] : row;
+      return reject(wrong, fmt::format("{} has it", other.name));
+    }
+    // A list that chooses a semantic twice contradicts itself, even if the program does not have the other register.
+    for (const RegisterSemantic& other : output_.semantics) {
+      const auto found = target::find_named_registers(other.resource);
+      if (row.is_chosen && found && found->type == type && !declared.contains(found->first) &&
+          target::semantic_key(other.semantic) == target::semantic_key(row.semantic))
+        return reject(row, fmt::format("{} has it", other.resource));
+    }
+  }
+
+  void reject(const Row& row, std::string_view reason) {
+    diagnostics_.add(
+        program::diagnose(translated_.program(), diag::Rule::SemanticImpossible, {row.name, row.semantic, reason}));
+  }
+
+  const Translated& translated_;
+  const target::Output& output_;
+  Diagnostics& diagnostics_;
+  std::vector<Row> rows_;  // the inputs or outputs of one kind
+};
+
 }  // namespace
 
 void check_bindings(const Translated& translated, Diagnostics& diagnostics) {
   check_parts(translated, diagnostics);
   check_separate_samplers(translated, diagnostics);
+  if (!diagnostics.has_errors()) check_slots(translated, diagnostics);
+  SemanticChecker(translated, diagnostics).check();
   if (diagnostics.has_errors()) return;
   Collisions collisions(translated.output(), false, diagnostics);
   if (!collisions.possible(translated)) return;

@@ -132,7 +132,11 @@ std::optional<Translated> translate_fragment(const Request& request, Diagnostics
   if (!plan) return alone;
   Diagnostics again;  // receives the diagnostics of the second run, which are reported only if it fails
   std::optional<Translated> packed = lower(*checked, again, {.plan = std::move(plan)});
-  if (!packed) diagnostics.append(std::move(again));
+  if (!packed)
+    diagnostics.append(std::move(again));
+  else
+    check_bindings(*packed, diagnostics);  // locations have the semantics of other varyings
+  if (diagnostics.has_errors()) packed.reset();
   return packed;
 }
 

@@ -162,13 +162,19 @@ opt::PipelineOptions pipeline_options(const target::Output& output, Optimization
 /// Reports AGAL4007 if the writer of the output is not agalc's own.
 Diagnostics check_own_writer(const Request& request);
 
+// ---- slots.cpp
+
+/// Reports AGAL4025 for each resource of a program that is bound beyond the highest number of the language. Warns
+/// (AGAL4028) of each chosen binding of a sampler that the output combines with its texture.
+void check_slots(const Translated& translated, Diagnostics& diagnostics);
+
 // ---- bindings.cpp
 
 /// Reports AGAL4013 for a texture with such a high binding that the binding of its separate sampler
 /// (`separate_sampler_offset` higher) would overflow. Reports AGAL4009 for resources of a program that have the same
 /// binding, or the same slot in MSL and HLSL. With Vulkan's rules, combined samplers of the same type may have the same
 /// binding. OpenGL is not checked, because engines set its units. Also reports AGAL4017 for chosen names of constants
-/// in a program with relative addresses.
+/// in a program with relative addresses, and AGAL4018 for inputs or outputs of HLSL that have the same semantic.
 void check_bindings(const Translated& translated, Diagnostics& diagnostics);
 
 /// Reports AGAL4009 for resources of different types that have the same binding in the two programs of a pair.

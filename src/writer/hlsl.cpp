@@ -31,18 +31,17 @@ class Hlsl : LanguageWriter {
     return d;
   }
 
-  // Writes the register of a resource. Shader model 5.0 does not have register spaces.
-  void place(char kind, target::ResourceId resource) {
-    out_ << " : register(" << kind << output_.hlsl_slot(resource);
-    const std::uint32_t space = output_.has_register_spaces() ? output_.hlsl_space(resource) : 0;
-    if (space > 0) out_ << ", space" << space;
+  // Writes a register. Shader model 5.0 does not have register spaces.
+  void place(char kind, std::uint32_t slot, std::uint32_t space) {
+    out_ << " : register(" << kind << slot;
+    if (output_.has_register_spaces() && space > 0) out_ << ", space" << space;
     out_ << ')';
   }
 
   void constants() {
     if (interface_.constants == 0) return;
     out_ << "cbuffer " << target::block_name(module_.stage);
-    place('b', constants_);
+    place('b', output_.hlsl_slot(constants_), output_.hlsl_space(constants_));
     out_ << " {\n";
     if (parts_.empty()) out_ << "    float4 " << constants_name_ << '[' << interface_.constants << "];\n";
     for (const target::ConstantPart& part : parts_) declare_part("    float4", part);
@@ -52,9 +51,9 @@ class Hlsl : LanguageWriter {
   void textures() {
     for_each_sampler([&](const Sampler& sampler) {
       out_ << "Texture" << type_name(sampler.dimension) << "<float4> " << output_.name_of(sampler.resource);
-      place('t', sampler.resource);
+      place('t', output_.hlsl_slot(sampler.resource), output_.hlsl_space(sampler.resource));
       out_ << ";\nSamplerState " << output_.separate_name_of(sampler.resource);
-      place('s', sampler.resource);
+      place('s', output_.hlsl_sampler_slot(sampler.resource), output_.hlsl_sampler_space(sampler.resource));
       out_ << ";\n";
     });
     if (!interface_.samplers.empty()) out_.blank_line();

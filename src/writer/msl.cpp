@@ -91,10 +91,10 @@ class Msl : LanguageWriter {
       out << constants_name_ << " [[buffer(" << output_.msl_slot(constants_) << ")]]";
     }
     for_each_sampler([&](const Sampler& sampler) {
-      const std::uint32_t slot = output_.msl_slot(sampler.resource);
       parameters.next() << "texture" << agal::name(sampler.dimension) << "<float> " << output_.name_of(sampler.resource)
-                        << " [[texture(" << slot << ")]]";
-      parameters.next() << "sampler " << output_.separate_name_of(sampler.resource) << " [[sampler(" << slot << ")]]";
+                        << " [[texture(" << output_.msl_slot(sampler.resource) << ")]]";
+      parameters.next() << "sampler " << output_.separate_name_of(sampler.resource) << " [[sampler("
+                        << output_.msl_sampler_slot(sampler.resource) << ")]]";
     });
     out_ << ") {\n";
   }

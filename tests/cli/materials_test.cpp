@@ -123,6 +123,23 @@ TEST_F(Materials, HaveOnlyEmittedLanguages) {
               AllOf(HasSubstr(".spv\""), HasSubstr(".msl20.metal\""), Not(HasSubstr(".dxil\""))));
 }
 
+TEST_F(Materials, OfWgpuBindSamplersInTheirOwnGroups) {
+  const auto module_for = [&](const std::string& bindings) {
+    const Outcome run = materials("wgpu", {"--bind", bindings});
+    EXPECT_EQ(run.status, done) << run.err;
+    return read("out/materials.rs");
+  };
+  EXPECT_THAT(module_for("fs0_sampler=2:10"),
+              AllOf(HasSubstr("let entries = [(10, wgpu::BindingResource::Sampler(&sampler0))];\n"
+                              "    let group2 = create_bind_group(device, &pipeline, 2, &entries);"),
+                    HasSubstr("TextureView(textures[0])")));
+  EXPECT_THAT(module_for("fs0=1:4,fs0_sampler=3:0"),
+              AllOf(HasSubstr("let entries = [(4, wgpu::BindingResource::TextureView(textures[0]))];\n"
+                              "    let group1 = create_bind_group(device, &pipeline, 1, &entries);"),
+                    HasSubstr("let group3 = create_bind_group(device, &pipeline, 3, &entries);")));
+  EXPECT_THAT(module_for("fs0=1:4"), HasSubstr("(36, wgpu::BindingResource::Sampler(&sampler0))"));
+}
+
 TEST_F(Materials, PruneRemovesOldModules) {
   ASSERT_EQ(materials("sdl").status, done);
   write("out/materials.ts", "// my own\n");

@@ -124,9 +124,10 @@ agal::Diagnostics Compile::plan() {
 // Reports a suffix of -o that contradicts the target (AGAL1044).
 agal::Diagnostics Compile::check_suffix() const {
   const agal::Target target = settings.targets.front();
-  if (many_ || emits_ir() || !contradicts(output, target)) return {};
-  agal::Diagnostics found =
-      only(make_diagnostic("suffix-differs", {}, {output, info(*target_of(output)).name, info(target).name}));
+  if (many_ || emits_ir()) return {};
+  const std::string implied = contradicted_by(output, target);
+  if (implied.empty()) return {};
+  agal::Diagnostics found = only(make_diagnostic("suffix-differs", {}, {output, implied, info(target).name}));
   if (input.warnings_are_errors) found.promote_warnings();
   return found;
 }

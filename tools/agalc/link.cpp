@@ -81,7 +81,7 @@ agal::Diagnostics Link::check() const {
   if (!settings.options.single_module && !names_directory(output) && target_of(output))
     return usage_error(fmt::format("-o names the folder for both products, and {} is the name of a file", output),
                        "pass -o DIR/");
-  if (to_file() && contradicts(output, settings.targets.front()))
+  if (to_file() && !contradicted_by(output, settings.targets.front()).empty())
     return usage_error(
         fmt::format("{} is not the name of a file in {}", output, agal::info(settings.targets.front()).name));
   if (emits_ir() && settings.options.single_module)

@@ -16,42 +16,36 @@
 namespace agalc {
 namespace {
 
-// Adds an option with a list of entries that have a key. If a key occurs several times, the last entry applies.
+// Adds an option with a list of entries that have a key. An entry replaces the entry of --host with its key.
 template <class T>
 CLI::Option* add_named_list(CLI::App& app, const std::string& name, const std::string& form, std::vector<T>& list,
-                            std::string T::*key) {
-  const auto store = [&list, key, name](const std::vector<std::string>& texts) {
-    using Values = agal::options::Values<T>;
-    for (const std::string& text : texts) {
-      std::optional<T> found = Values::parse(text);
-      if (!found) throw CLI::ValidationError("--" + name, Values::fault(text));
-      std::erase_if(list, [&](const T& each) { return each.*key == (*found).*key; });
-      list.push_back(*std::move(found));
+                            const std::string& help) {
+  const auto store = [&list, name](const std::vector<std::string>& texts) {
+    using Values = agal::options::Values<std::vector<T>>;
+    const std::string text = agal::base::joined(texts, ",");
+    std::optional<std::vector<T>> found = Values::parse(text);
+    if (!found) throw CLI::ValidationError("--" + name, Values::fault(text));
+    for (const T& entry : *found) {
+      using agal::options::key_of;
+      std::erase_if(list, [&](const T& each) { return key_of(each) == key_of(entry); });
+      list.push_back(entry);
     }
   };
-  return app
-      .add_option_function<std::vector<std::string>>("--" + name, store, library_help(name) + " (may be repeated)")
+  return app.add_option_function<std::vector<std::string>>("--" + name, store, help)
       ->type_name(form)
       ->delimiter(',')
       ->allow_extra_args(false);
 }
 
-agal::Binding parse_binding(const std::string& text) {
-  using Values = agal::options::Values<agal::Binding>;
-  std::optional<agal::Binding> binding = Values::parse(text);
-  if (!binding) throw CLI::ValidationError("--bind", Values::fault(text));
-  return *std::move(binding);
-}
-
 // Parses names of entry points. SPIR-V allows any name, but unusual names are rejected here, because they are probably
-// typing errors.
-agal::EntryPoints parse_entry_points(const std::string& text) {
-  using Values = agal::options::Values<agal::EntryPoints>;
-  std::optional<agal::EntryPoints> found = Values::parse(text);
-  if (!found) throw CLI::ValidationError("--entry-point", Values::fault(text));
-  for (const std::string& name : {found->vertex, found->fragment})
+// typing errors. A stage that the text does not name has the entry point of the host.
+agal::EntryPoints parse_entry_points(const std::string& text, std::optional<agal::Host> host) {
+  agal::EntryPoints found = agal::options::entry_points_of(host);
+  if (const std::string fault = agal::options::Values<agal::EntryPoints>::read(text, found); !fault.empty())
+    throw CLI::ValidationError("--entry-point", fault);
+  for (const std::string& name : {found.vertex, found.fragment})
     if (!agal::is_identifier(name)) throw CLI::ValidationError("--entry-point", "'" + name + "' is not an identifier");
-  return *std::move(found);
+  return found;
 }
 
 }  // namespace
@@ -81,30 +75,20 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
   add_library_choice(app, "precision", "bits", options.precision)->group(group);
   add_library_choice(app, "samplers", "form", options.samplers)->group(group);
   add_number(app, "--varyings", options.varyings, 1u, agal::max_varyings, library_help("varyings"))->group(group);
-  app.add_option_function<std::vector<std::string>>(
-         "--bind",
-         [&options](const std::vector<std::string>& list) {
-           for (const std::string& text : list) {
-             const agal::Binding binding = parse_binding(text);
-             std::erase_if(options.bindings,
-                           [&](const agal::Binding& each) { return each.resource == binding.resource; });
-             options.bindings.push_back(binding);
-           }
-         },
-         "Change the binding of a resource: fs0=1:5 is set 1, binding 5 (may be repeated)")
-      ->type_name("RESOURCE=SET:BINDING")
-      ->delimiter(',')
-      ->allow_extra_args(false)
+  add_named_list(app, "bind", "RESOURCE=SET:BINDING", options.bindings,
+                 "Change the binding of a resource: fs0=1:5 is set 1, binding 5 (may be repeated)")
       ->group(group);
   add_library_choice(app, "layout", "layout", options.layout)->group(group);
-  add_named_list(app, "rename", "REGISTERS=NAME", options.renames, &agal::Rename::registers)->group(group);
-  add_named_list(app, "semantics", "REGISTER=SEMANTIC", options.hlsl_semantics, &agal::RegisterSemantic::resource)
+  const std::string repeated = " (may be repeated)";
+  add_named_list(app, "rename", "REGISTERS=NAME", options.renames, library_help("rename", repeated))->group(group);
+  add_named_list(app, "semantics", "REGISTER=SEMANTIC", options.hlsl_semantics, library_help("semantics", repeated))
       ->group(group);
   app.add_flag_callback(
          "--no-version", [&options] { options.version_line = false; }, "Omit the line #version of GLSL and GLSL ES")
       ->group(group);
   app.add_option_function<std::string>(
-         "--entry-point", [&options](const std::string& text) { options.entry_points = parse_entry_points(text); },
+         "--entry-point",
+         [&options](const std::string& text) { options.entry_points = parse_entry_points(text, options.host); },
          library_help("entry-point"))
       ->type_name("NAME")
       ->take_last()

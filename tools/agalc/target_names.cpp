@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 #include <sstream>
+#include <utility>
 
 #include "base/format.hpp"
 #include "base/text.hpp"
@@ -51,6 +52,57 @@ const agal::TargetFamilyInfo* family_with_extension(const std::string& path) {
   return nullptr;
 }
 
+// The targets that a word selects.
+struct Selection {
+  std::vector<agal::Target> targets;
+  bool other = false;      // true if the word is "all" or the name that is not a target
+  agal::Diagnostics note;  // the note about a name of a family
+};
+
+// Returns the targets that a name selects; nullopt if it is unknown. To exclude, the name of a family selects all of
+// its targets.
+std::optional<Selection> select(const std::string& name, std::string_view other, bool excludes) {
+  Selection out;
+  if (name == every_target) {
+    for (const agal::TargetInfo& row : agal::target_table)
+      if (is_in_this_build(row.target)) out.targets.push_back(row.target);
+    out.other = true;
+    return out;
+  }
+  if (!other.empty() && name == other) {
+    out.other = true;
+    return out;
+  }
+  const agal::TargetFamilyInfo* const family = agal::find_target_family(name);
+  if (excludes && family != nullptr) {
+    for (const agal::TargetInfo& row : agal::target_table)
+      if (row.family == family->family) out.targets.push_back(row.target);
+    return out;
+  }
+  const auto named = agal::options::named_target(name);
+  if (!named) return std::nullopt;
+  out.targets.push_back(named->target);
+  if (!named->exact && !excludes) out.note.add(make_diagnostic("family-named", {}, {name, info(named->target).name}));
+  return out;
+}
+
+[[noreturn]] void throw_unknown(const std::string& option, std::string_view noun, const std::string& name,
+                                std::string_view other) {
+  const std::vector<std::string_view> names = target_names(other);
+  std::string_view meant = agal::base::foreign_name("target", agal::base::without_punctuation(name), names);
+  if (meant.empty()) meant = agal::options::nearest_target(name, names);
+  throw CLI::ValidationError(option, agal::base::unknown_name(noun, name, meant, names));
+}
+
+// Removes a selection from a list. Returns false if nothing of it is in the list.
+bool exclude(NamedTargets& list, const Selection& selected) {
+  const std::size_t removed = std::erase_if(list.targets, [&](agal::Target target) {
+    return std::find(selected.targets.begin(), selected.targets.end(), target) != selected.targets.end();
+  });
+  const bool had_other = selected.other && std::exchange(list.other, false);
+  return removed > 0 || had_other;
+}
+
 }  // namespace
 
 std::vector<std::string_view> target_names(std::string_view other) {
@@ -63,24 +115,24 @@ std::vector<std::string_view> target_names(std::string_view other) {
 NamedTargets parse_targets(const std::string& option, std::string_view noun, const std::vector<std::string>& lists,
                            std::string_view other) {
   NamedTargets out;
+  bool any = false;
   for (const std::string& list : lists)
-    for (const std::string& name : words_of(list)) {
-      if (name == every_target) {
-        for (const agal::TargetInfo& row : agal::target_table)
-          if (is_in_this_build(row.target)) add_once(out.targets, row.target);
-        out.other = true;
-      } else if (!other.empty() && name == other) {
-        out.other = true;
-      } else if (const auto named = agal::options::named_target(name)) {
-        add_once(out.targets, named->target);
-        if (!named->exact) out.notes.add(make_diagnostic("family-named", {}, {name, info(named->target).name}));
-      } else {
-        const std::vector<std::string_view> names = target_names(other);
-        std::string_view meant = agal::base::foreign_name("target", agal::base::without_punctuation(name), names);
-        if (meant.empty()) meant = agal::options::nearest_target(name, names);
-        throw CLI::ValidationError(option, agal::base::unknown_name(noun, name, meant, names));
+    for (const std::string& word : words_of(list)) {
+      any = true;
+      const bool excludes = word.starts_with('-');
+      const std::string name = excludes ? word.substr(1) : word;
+      std::optional<Selection> selected = select(name, other, excludes);
+      if (!selected) throw_unknown(option, noun, name, other);
+      if (!excludes) {
+        for (const agal::Target target : selected->targets) add_once(out.targets, target);
+        out.other = out.other || selected->other;
+        out.notes.append(std::move(selected->note));
+      } else if (!exclude(out, *selected)) {
+        throw CLI::ValidationError(option, "'" + word + "' excludes nothing: the list does not name it before");
       }
     }
+  if (any && out.targets.empty() && !out.other)
+    throw CLI::ValidationError(option, "the list excludes all that it names");
   return out;
 }
 
@@ -101,10 +153,19 @@ std::optional<agal::Target> target_of(const std::string& path) {
   return family == nullptr ? std::nullopt : std::optional(family->target);
 }
 
-bool contradicts(const std::string& path, agal::Target target) {
-  if (const agal::TargetInfo* const row = target_with_suffix(path)) return row->target != target;
-  const agal::TargetFamilyInfo* const family = family_with_extension(path);
-  return family != nullptr && family->family != agal::info(target).family;
+std::string contradicted_by(const std::string& path, agal::Target target) {
+  const agal::TargetInfo& wanted = agal::info(target);
+  if (const agal::TargetInfo* const row = target_with_suffix(path))
+    return row->target == target ? "" : std::string(row->name);
+  const std::string extension = os::fs::path(path).extension().string();
+  if (extension.empty() || wanted.suffix.ends_with(extension)) return {};
+  std::string titles;  // titles of the languages whose files have the extension
+  for (const agal::TargetFamilyInfo& family : agal::target_family_table)
+    if (std::any_of(agal::target_table.begin(), agal::target_table.end(), [&](const agal::TargetInfo& row) {
+          return row.family == family.family && row.suffix.ends_with(extension);
+        }))
+      titles += (titles.empty() ? "" : " or ") + std::string(family.title);
+  return titles;
 }
 
 bool may_become_folder(const std::string& path) {

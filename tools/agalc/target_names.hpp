@@ -14,7 +14,7 @@ namespace agalc {
 /// The result of parsing a list of names.
 struct NamedTargets {
   std::vector<agal::Target> targets;  // the distinct targets, in the order of the list
-  bool other = false;                 // true if the list contains "all" or the name `other` of parse_targets
+  bool other = false;                 // true if the list contains the name `other` of parse_targets, or "all"
   agal::Diagnostics notes;            // notes about the targets that other names select, such as names of families
 };
 
@@ -22,7 +22,8 @@ struct NamedTargets {
 std::vector<std::string_view> target_names(std::string_view other = {});
 
 /// Parses the values of `option`. Each value is a name or a list of names. "all" stands for all targets of this build.
-/// Throws CLI::ValidationError with a suggestion for an unknown name.
+/// A name after '-' is excluded from what the list names before it; a family is then excluded with all its versions.
+/// Throws CLI::ValidationError with a suggestion for an unknown name, and for an exclusion without an effect.
 NamedTargets parse_targets(const std::string& option, std::string_view noun, const std::vector<std::string>& lists,
                            std::string_view other = {});
 
@@ -33,9 +34,9 @@ std::string target_help(std::string_view other = {});
 /// none.
 std::optional<agal::Target> target_of(const std::string& path);
 
-/// Returns true if the name of a product implies a language that differs from the target's, or a different version of
-/// it.
-bool contradicts(const std::string& path, agal::Target target);
+/// Returns the target or the languages that the name of a product implies if these differ from the target: "essl300"
+/// for x.essl300.glsl, "GLSL or GLSL ES" for x.glsl. Returns "" if the name implies nothing, or fits the target.
+std::string contradicted_by(const std::string& path, agal::Target target);
 
 /// Returns true if -o can name a folder that is created: the path does not exist, and it is not the name of a product.
 bool may_become_folder(const std::string& path);

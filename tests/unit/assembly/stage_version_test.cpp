@@ -52,6 +52,41 @@ TEST(Stage, OptionOverridesCommentAndCommentOverridesName) {
   EXPECT_EQ(stage_of("//! agal 1 fragment\nmov v0, v1", "a.vert.agal"), Stage::Fragment);
 }
 
+// Bytecode, a dump of it, and a magic comment say the stage of a program.
+TEST(Stage, LoadingRejectsOptionThatContradictsProgram) {
+  const auto bytes_of = [](std::string_view text) {
+    return std::vector<std::byte>(std::as_bytes(std::span(text)).begin(), std::as_bytes(std::span(text)).end());
+  };
+  const auto message = [](std::span<const std::byte> bytes, Stage stage) {
+    AssembleOptions options;
+    options.stage = stage;
+    const Result<Program> program = load_program(bytes, "a", options);
+    if (program) return std::string();
+    EXPECT_EQ(program.diagnostics()[0].code, 1170);
+    EXPECT_EQ(program.diagnostics()[0].location.file, "a");
+    return program.diagnostics()[0].message;
+  };
+  const auto text = bytes_of("\n//! agal 1 vertex\nmov v0, v1\n"), short_text = bytes_of("//! agal frag\nmov v0, v1\n");
+  const std::vector<std::byte> code = write_bytecode(*assemble("mov oc, v0", "a.frag.agal"));
+  std::string dump;
+  for (const std::byte each : code)
+    dump += "0123456789abcdef"[std::to_integer<int>(each) >> 4],
+        dump += "0123456789abcdef"[std::to_integer<int>(each) & 15];
+  EXPECT_EQ(message(text, Stage::Fragment),
+            "the option --stage says that this is a fragment program, but the magic comment says that it is a vertex "
+            "program");
+  EXPECT_EQ(message(short_text, Stage::Vertex),
+            "the option --stage says that this is a vertex program, but the magic comment says that it is a fragment "
+            "program");
+  EXPECT_EQ(
+      message(code, Stage::Vertex),
+      "the option --stage says that this is a vertex program, but the bytecode says that it is a fragment program");
+  EXPECT_EQ(message(bytes_of(dump), Stage::Vertex), message(code, Stage::Vertex));
+  EXPECT_EQ(message(text, Stage::Vertex), "");
+  EXPECT_EQ(message(code, Stage::Fragment), "");
+  EXPECT_EQ(message(bytes_of("//! agal 2\nmov v0, v1\n"), Stage::Vertex), "");
+}
+
 TEST(Stage, RejectsRegistersOfOtherStage) {
   const auto result = assemble("mov ft0, va0\nmov oc, ft0", "a.vert.agal");
   EXPECT_EQ(codes(result.diagnostics()), (Codes{2011, 2011, 2011}));

@@ -53,7 +53,10 @@ TEST(NamedTarget, AcceptsVersionsAsLanguagesWriteThem) {
 }
 
 TEST(NamedTarget, RejectsOtherNames) {
-  for (const char* const name : {"", " ", ".", "spi", "glsles320", "hlsl60", "dxbc", "glsl331", "es", "glsl1"})
+  for (const char* const name :
+       {"",          " ",        ".",        "spi",     "glsles320", "hlsl60", "dxbc", "glsl331",
+        "es",        "glsl1",    "-w-g-s-l", "w-gsl",   "-spv",      "spv-",   "s.pv", "es-sl300",
+        "essl--300", "-essl300", "met_al",   "vul-kan", "glsl-",     "spv_asm"})
     EXPECT_THAT(named_target(name), Eq(std::nullopt)) << name;
 }
 

@@ -75,6 +75,61 @@ TEST(ReflectionSamplers, HaveGroupAndTwoBindingsInWgsl) {
   EXPECT_FALSE(reflection.contains("textures"));
 }
 
+// Returns the set or space, the numbers in Metal and in Direct3D, and the binding of the sampler of the first texture.
+json sampler_place(const CompileOptions& options, std::string_view text = "tex oc, v0, fs0 <2d>\n") {
+  const json sampler = first_sampler(fragment(text), options);
+  json out{{"msl", sampler.at("msl").at("sampler")}, {"hlsl", sampler.at("hlsl").at("sampler")}};
+  for (const char* const key : {"samplerSet", "samplerBinding"})
+    if (sampler.contains(key)) out[key] = sampler.at(key);
+  if (sampler.at("hlsl").contains("samplerSpace")) out["space"] = sampler.at("hlsl").at("samplerSpace");
+  return out;
+}
+
+TEST(ReflectionSamplers, MovedSamplerHasItsOwnSet) {
+  for (const Target target : {Target::Wgsl, Target::Spv, Target::VulkanGlsl450}) {
+    CompileOptions options = for_target(target);
+    options.samplers = Samplers::Separate;
+    EXPECT_EQ(sampler_place(options), json({{"samplerSet", 0}, {"samplerBinding", 34}, {"msl", 0}, {"hlsl", "s0"}}));
+    options.bindings = {{"fs0_sampler", 2, 10}};
+    EXPECT_EQ(sampler_place(options), json({{"samplerSet", 2}, {"samplerBinding", 10}, {"msl", 10}, {"hlsl", "s10"}}))
+        << info(target).name;
+    EXPECT_EQ(reflected(fragment("tex oc, v0, fs0 <2d>\n"), options).at("separate_samplers").at(0).at("set"), 2);
+    options.bindings = {{"fs0", 1, 5}, {"fs0_sampler", 3, 7}};
+    EXPECT_EQ(sampler_place(options), json({{"samplerSet", 3}, {"samplerBinding", 7}, {"msl", 7}, {"hlsl", "s7"}}));
+    options.bindings = {{"fs0", 1, 5}};
+    EXPECT_EQ(sampler_place(options), json({{"samplerSet", 1}, {"samplerBinding", 37}, {"msl", 5}, {"hlsl", "s5"}}));
+  }
+}
+
+// Without SET:, --bind names set 0, also with a layout that has other sets.
+TEST(ReflectionSamplers, MovedSamplerLeavesSetOfLayout) {
+  CompileOptions options = for_target(Target::Wgsl);
+  options.layout = BindingLayout::Sdl;
+  EXPECT_EQ(sampler_place(options).at("samplerSet"), 2);
+  options.bindings = {{"fs0_sampler", 0, 14}};
+  EXPECT_EQ(sampler_place(options),
+            json({{"samplerSet", 0}, {"samplerBinding", 14}, {"msl", 14}, {"hlsl", "s14"}, {"space", 0}}));
+  options = for_target(Target::Hlsl51);
+  options.layout = BindingLayout::Sdl;
+  options.bindings = {{"fs0_sampler", 4, 9}};
+  const Compilation made = compiled(fragment("tex oc, v0, fs0 <2d>\n"), options);
+  EXPECT_NE(made.text.find("register(t0, space2)"), std::string::npos) << made.text;
+  EXPECT_NE(made.text.find("register(s9, space4)"), std::string::npos) << made.text;
+  EXPECT_EQ(sampler_place(options), json({{"msl", 9}, {"hlsl", "s9"}, {"space", 4}}));
+}
+
+TEST(ReflectionSamplers, OnlySpirvAndVulkanHaveAnEnvironment) {
+  for (const TargetInfo& row : target_table) {
+    const json target = agal_of(fragment("mov oc, v0\n"), for_target(row.target)).at("target");
+    EXPECT_EQ(target.at("name"), row.name);
+    EXPECT_EQ(target.contains("environment"), row.vulkan) << row.name;
+    EXPECT_EQ(target.contains("spirv"), row.vulkan) << row.name;
+  }
+  CompileOptions options = for_target(Target::Spv);
+  options.environment = Environment::OpenGL45;
+  EXPECT_EQ(agal_of(fragment("mov oc, v0\n"), options).at("target").at("environment"), "opengl4.5");
+}
+
 TEST(ReflectionSamplers, FilteringIsFalseIfEveryStateIsNearest) {
   const auto filtering = [](std::string_view text, std::uint32_t version = 1) {
     CompileOptions options;

@@ -6,14 +6,20 @@
 
 #include <array>
 #include <initializer_list>
+#include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "agal/assembly.hpp"
+#include "agal/host.hpp"
 #include "agal/options.hpp"
 #include "agal/translate.hpp"
+#include "support/golden.hpp"
+#include "target/capabilities.hpp"
 #include "target/names.hpp"
+#include "target/slots.hpp"
 
 namespace agal::target {
 namespace {
@@ -34,6 +40,7 @@ const std::vector<std::string>& taken_words() {
 #define AGAL_TAKEN_NAMES(family, ...) add({__VA_ARGS__});
 #define AGAL_TAKEN_TYPES(family, ...) add({__VA_ARGS__});
 #define AGAL_TAKEN_IN_ANY_CASE(family, ...) add({__VA_ARGS__});
+#define AGAL_TAKEN_PREFIXES(family, ...) add({__VA_ARGS__});
 #define AGAL_TAKEN_OTHERS(title, ...) add({__VA_ARGS__});
 #include "target/taken_names.def"
     return out;
@@ -198,8 +205,8 @@ TEST(Rename, PlainArraysKeepTheirLocations) {
 }
 
 TEST(Rename, RejectsCollidingNames) {
-  for (const char* const list : {"va0=a,va1=a", "va0=a,va0=b", "vc0..3=a,vc2=b", "va0=same,fs0=same", "v0=position",
-                                 "v0=depth", "va0=fs0", "va0=vertexMain"})
+  for (const char* const list :
+       {"va0=a,va1=a", "vc0..3=a,vc2=b", "va0=same,fs0=same", "v0=position", "v0=depth", "va0=fs0", "va0=vertexMain"})
     EXPECT_EQ(code_of(vertex, {{"target", "hlsl50"}, {"entry-point", "vertex=vertexMain"}, {"rename", list}}), 4017)
         << list;
   for (const char* const list : {"fs0=a,fs1=a_sampler", "fs0=a_sampler,fs1=a", "va0=same,fs0=same"})
@@ -277,6 +284,184 @@ TEST(Semantics, RejectReservedAndEqualSemantics) {
         "va0=color,va1=COLOR000", "va1=TEXCOORD00", "va0=texcoord01", "v0=X07,v1=x7"})
     EXPECT_EQ(code_of(vertex, {{"target", "hlsl50"}, {"semantics", list}}), 4018) << list;
   EXPECT_THAT(text_of(vertex, {{"target", "hlsl50"}, {"semantics", "va0=COLOR1,va1=COLOR10"}}), HasSubstr("COLOR10"));
+}
+
+TEST(Semantics, RejectWordsOfHlslAndHighIndices) {
+  for (const auto& [semantic, reason] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"float4", "it is a word of HLSL"},
+           {"if", "it is a word of HLSL"},
+           {"int2x2", "it is a word of HLSL"},
+           {"sample", "it is a word of HLSL"},
+           {"Texture2D", "it is a word of HLSL"},
+           {"TECHNIQUE", "it is a word of HLSL"},
+           {"register", "it is a word of HLSL"},
+           {"__FILE__", "it is a word of HLSL"},
+           {"TEXCOORD4294967296", "its index has more than 32 bits"},
+           {"COLOR99999999999999999999", "its index has more than 32 bits"},
+           {"Sv_Target", "Direct3D reserves SV_"},
+           {"vpos0", "it is a system value of older shader models"},
+           {std::string(65, 'A'), "it has more than 64 characters"}}) {
+    const Result<std::string> made = written(vertex, {{"target", "hlsl50"}, {"semantics", "va0=" + semantic}});
+    ASSERT_FALSE(made.has_value()) << semantic;
+    EXPECT_EQ(made.diagnostics()[0].message, "va0 cannot have the semantic " + semantic + ": " + reason);
+  }
+  for (const std::string semantic : {"POSITION", "TEXCOORD4294967295", "BLENDWEIGHT0", "Color", "USER_DATA7", "FOG"})
+    EXPECT_TRUE(written(vertex, {{"target", "hlsl51"}, {"semantics", "va0=" + semantic}}).has_value()) << semantic;
+}
+
+// The program has va0, va1 and v0.
+TEST(Semantics, AreComparedOnlyWithRegistersOfTheProgram) {
+  for (const char* const list : {"va1=TEXCOORD3", "va0=TEXCOORD2,va1=TEXCOORD7", "va0=TEXCOORD1,va1=TEXCOORD0",
+                                 "va5=COLOR,va6=COLOR", "v0=TEXCOORD9", "va0=TEXCOORD4,va4=TEXCOORD0", "v2=X,v3=X"})
+    EXPECT_TRUE(written(vertex, {{"target", "hlsl50"}, {"semantics", list}}).has_value()) << list;
+  const auto message = [](std::string_view list) {
+    const Result<std::string> made =
+        written("mov op, va0\nmov v0, va3\nmov v2, va3\n", {{"target", "hlsl50"}, {"semantics", list}});
+    return made ? std::string() : made.diagnostics()[0].message;
+  };
+  EXPECT_EQ(message("va0=TEXCOORD3"), "va0 cannot have the semantic TEXCOORD3: va3 has it");
+  EXPECT_EQ(message("va3=TEXCOORD0"), "va3 cannot have the semantic TEXCOORD0: va0 has it");
+  EXPECT_EQ(message("v0=texcoord1"), "v0 cannot have the semantic texcoord1: v1 has it") << "the text declares v1";
+  EXPECT_EQ(message("v0=TEXCOORD3"), "");
+}
+
+TEST(Semantics, MustBeChannelsOfMeshesInUnity) {
+  const auto message = [](std::string_view list) {
+    const Result<std::string> made = written(vertex, {{"host", "unity"}, {"semantics", list}});
+    return made ? std::string() : made.diagnostics()[0].message;
+  };
+  EXPECT_EQ(message("va0=POSTION"),
+            "va0 cannot have the semantic POSTION: a mesh of Unity does not have it; did you mean 'POSITION'?");
+  EXPECT_EQ(message("va0=Texcord1"),
+            "va0 cannot have the semantic Texcord1: a mesh of Unity does not have it; did you mean 'TEXCOORD1'?");
+  EXPECT_EQ(message("va1=TEXCOORD8"),
+            "va1 cannot have the semantic TEXCOORD8: a mesh of Unity does not have it; did you mean 'TEXCOORD0'?");
+  EXPECT_EQ(message("va1=WEIGHTS"), "va1 cannot have the semantic WEIGHTS: a mesh of Unity does not have it");
+  EXPECT_EQ(message("va0=position0,va1=Color,v0=ANYTHING5"), "");
+  EXPECT_EQ(code_of("//! agal 3 vertex\nmov op, va8\n", {{"host", "unity"}}), 4018) << "the default is TEXCOORD8";
+}
+
+TEST(HostTargets, AreTheOnlyOnesThatAreAccepted) {
+  const auto message = [](std::string_view host, std::string_view target) {
+    const Result<std::string> made = written(fragment, {{"host", host}, {"target", target}, {"constants", "ubo"}});
+    return made ? std::string() : made.diagnostics()[0].message;
+  };
+  EXPECT_EQ(message("sdl", "wgsl"), "SDL_GPU does not take wgsl; it takes spirv, vulkan-glsl450, msl, hlsl51");
+  EXPECT_EQ(message("sdl", "hlsl50"), "SDL_GPU does not take hlsl50; it takes spirv, vulkan-glsl450, msl, hlsl51");
+  EXPECT_EQ(message("unity", "essl300"), "Unity does not take essl300; it takes hlsl");
+  EXPECT_EQ(message("godot", "glsl450"), "Godot does not take glsl450; it takes vulkan-glsl450, spirv");
+  EXPECT_EQ(message("metal", "hlsl50"), "Metal does not take hlsl50; it takes msl");
+  for (const auto& [host, target] : std::initializer_list<std::pair<const char*, const char*>>{{"sdl", "msl20"},
+                                                                                               {"sdl", "hlsl51"},
+                                                                                               {"unity", "hlsl51"},
+                                                                                               {"metal", "msl24"},
+                                                                                               {"pixi", "wgsl"},
+                                                                                               {"openfl", "essl300"}})
+    EXPECT_EQ(message(host, target), "") << host << ' ' << target;
+}
+
+TEST(HostTargets, IncludeTheDefault) {
+  for (const HostInfo& row : host_table) EXPECT_TRUE(takes(row.host, row.target)) << row.name;
+}
+
+// Unity and Metal get both texts as one.
+TEST(JoinedTexts, NeedTwoEntryPointsAndTheOwnWriter) {
+  const auto message = [](Choices choices) {
+    const Result<std::string> made = written(fragment, choices);
+    return made ? std::string() : made.diagnostics()[0].message;
+  };
+  EXPECT_EQ(message({{"host", "unity"}, {"entry-point", "X"}}),
+            "for Unity, both texts of a pair are one text, but both entry points are called X");
+  EXPECT_EQ(message({{"host", "metal"}, {"entry-point", "shade"}}),
+            "for Metal, both texts of a pair are one text, but both entry points are called shade");
+  EXPECT_EQ(message({{"host", "unity"}, {"entry-point", "vertex=frag"}}),
+            "for Unity, both texts of a pair are one text, but both entry points are called frag")
+      << "the entry point of the other stage stays";
+  EXPECT_THAT(text_of(fragment, {{"host", "unity"}, {"entry-point", "vertex=transform"}}), HasSubstr("void frag("));
+  EXPECT_EQ(message({{"host", "unity"}, {"entry-point", "vertex=A,fragment=B"}}), "");
+  EXPECT_EQ(message({{"host", "wgpu"}, {"entry-point", "shade"}}), "");
+}
+
+TEST(JoinedTexts, MessagesNameWhatSpirvCrossCannotDo) {
+  const auto message = [](Choices choices) {
+    const Result<Program> program = assemble(fragment, "a program");
+    Options options;
+    for (const auto& [name, value] : choices) EXPECT_TRUE(set_option(options, name, value).empty());
+    const Diagnostics found = check_target(*program, options.compile, resolve(options.compile, Stage::Fragment));
+    return found.empty() ? std::string() : found[0].message;
+  };
+  EXPECT_EQ(message({{"target", "essl300"}, {"writer", "cross"}, {"rename", "v0=uv"}}),
+            "SPIRV-Cross does not write essl300 with --rename");
+  EXPECT_EQ(message({{"target", "hlsl50"}, {"writer", "cross"}, {"semantics", "v0=COLOR"}}),
+            "SPIRV-Cross does not write hlsl50 with --semantics");
+  EXPECT_EQ(message({{"host", "openfl"}, {"writer", "cross"}}),
+            "SPIRV-Cross does not write essl100 with the names of --host");
+  EXPECT_EQ(message({{"target", "wgsl"}, {"writer", "cross"}, {"rename", "v0=uv"}}), "SPIRV-Cross does not write wgsl");
+  EXPECT_EQ(message({{"host", "unity"}, {"writer", "cross"}}),
+            "SPIRV-Cross does not write hlsl50 so that both texts of a pair can be one text");
+  EXPECT_EQ(message({{"target", "hlsl50"}, {"writer", "cross"}}), "");
+}
+
+TEST(Lists, RejectTwoValuesForOneRegister) {
+  for (const auto& [name, value] :
+       std::initializer_list<std::pair<const char*, const char*>>{{"rename", "va0=a,va0=b"},
+                                                                  {"rename", "fs0=map,v0=uv,fs0=image"},
+                                                                  {"bind", "fs0=1,fs0=2"},
+                                                                  {"bind", "fs0_sampler=0:3,vc=1,fs0_sampler=1:3"},
+                                                                  {"semantics", "va0=POSITION,va0=NORMAL"}}) {
+    Options options;
+    const Diagnostics fault = set_option(options, name, value);
+    ASSERT_EQ(fault.size(), 1u) << value;
+    EXPECT_THAT(fault[0].message, HasSubstr("contradict each other")) << value;
+  }
+  Options options;
+  EXPECT_TRUE(set_option(options, "rename", "va0=a,va0=a").empty());
+  EXPECT_EQ(options.compile.renames.size(), 1u);
+}
+
+TEST(Names, RejectsFamiliesOfNames) {
+  for (const auto& [word, reason] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"WaveMatrixLeft", "it is a word of HLSL"},
+           {"WaveMatrixOfANewVersion", "it is a word of HLSL"},
+           {"RAY_FLAG_SKIP_AABBS", "it is a word of HLSL"},
+           {"RAY_QUERY_INTERSECTION_TRIANGLE", "it is a word of WGSL"},
+           {"RAYTRACING_PIPELINE_FLAG_NONE", "it is a word of HLSL"},
+           {"STATE_OBJECT_FLAG_ANY", "it is a word of HLSL"},
+           {"RasterizerOrderedTexture2D", "it is a word of HLSL"},
+           {"HitGroup", "it is a word of HLSL"},
+           {"RayDesc", "it is a word of HLSL"},
+           {"texture_storage_2d", "it is a word of WGSL"},
+           {"acceleration_structure", "it is a word of WGSL"},
+           {"imageAtomicMin", "it is a word of GLSL"},
+           {"M_PI_H", "it is a word of MSL"},
+           {"HALF_MAX", "it is a word of MSL"}})
+    EXPECT_EQ(why_not_free(word), reason) << word;
+  for (const char* const word : {"WaveHeight", "RayDirection", "ray_flag", "texture_color", "mPosition", "HALFSIZE"})
+    EXPECT_EQ(why_not_free(word), "") << word;
+  EXPECT_FALSE(is_free_name(TargetFamily::Hlsl, "WaveMatrixRight"));
+  EXPECT_FALSE(is_free_name(TargetFamily::Wgsl, "RAY_FLAG_CULL_OPAQUE"));
+  EXPECT_TRUE(is_free_name(TargetFamily::Wgsl, "WaveMatrixRight"));
+}
+
+TEST(Slots, PageIsUpToDate) {
+  std::map<Target, std::map<SlotKind, const LastSlot*>> rows;
+  for (const LastSlot& row : last_slot_table) rows[row.target][row.kind] = &row;
+  std::string table =
+      "| Target | Constants | Texture | Sampler | Set, group, space | Limit of |\n|---|---|---|---|---|---|\n";
+  for (const auto& [target, kinds] : rows) {
+    const std::string name =
+        info(target).family == TargetFamily::Msl ? "MSL" : "`" + std::string(info(target).name) + "`";
+    table += "| " + name;
+    std::set<std::string_view> reasons;
+    for (const SlotKind kind : {SlotKind::Constants, SlotKind::Texture, SlotKind::Sampler, SlotKind::Set}) {
+      const auto found = kinds.find(kind);
+      table += " | " + (found == kinds.end() ? std::string() : std::to_string(found->second->last));
+      if (found != kinds.end()) reasons.insert(found->second->reason);
+    }
+    EXPECT_EQ(reasons.size(), 1u) << name;
+    table += " | " + std::string(*reasons.begin()) + " |\n";
+  }
+  test::expect_section("docs/abi.md", "slots", table);
 }
 
 TEST(Layout, SdlBindingsAreConsecutive) {

@@ -118,6 +118,22 @@ TEST(ResourceId, RejectsOtherNames) {
   EXPECT_EQ(find_variable("vc_sampler"), std::nullopt);
 }
 
+TEST(Output, SamplersFollowTexturesUnlessBound) {
+  OutputOptions options = output_for(Target::Hlsl51);
+  options.bindings = {{"fs3", 1, 9}, {"fs4_sampler", 2, 7}, {"fs5", 0, 1}, {"fs5_sampler", 0, 3}};
+  options.environment = Environment::Vulkan10;
+  const Output output = resolved(options);
+  const auto texture = [](std::uint32_t n) { return ResourceId::sampler(Stage::Fragment, n); };
+  EXPECT_EQ(output.hlsl_sampler_slot(texture(3)), 9u);
+  EXPECT_EQ(output.hlsl_sampler_space(texture(3)), 1u);
+  EXPECT_EQ(output.hlsl_sampler_slot(texture(4)), 7u);
+  EXPECT_EQ(output.hlsl_sampler_space(texture(4)), 2u);
+  EXPECT_EQ(output.hlsl_slot(texture(4)), 4u);
+  EXPECT_EQ(output.msl_sampler_slot(texture(5)), 3u);
+  EXPECT_EQ(output.msl_slot(texture(5)), 1u);
+  EXPECT_EQ(output.msl_sampler_slot(texture(6)), 6u);
+}
+
 TEST(Output, BindingsAreRequestedOrFollowAbi) {
   OutputOptions options = output_for(Target::Hlsl51);
   options.bindings = {{"fs3", 1, 9}, {"fs3", 0, 0}, {"nothing", 0, 1}};

@@ -10,6 +10,7 @@ namespace agalc {
 using agal::base::without_punctuation;
 
 std::size_t find_name(std::span<const std::string_view> names, std::string_view name) {
+  if (name.starts_with('-')) return names.size();  // it is not a minus that excludes
   const std::string plain = without_punctuation(name);
   const auto found = std::find_if(names.begin(), names.end(),
                                   [&](std::string_view each) { return without_punctuation(each) == plain; });

@@ -16,8 +16,8 @@ namespace agalc {
 template <class T>
 using Choices = std::vector<std::pair<std::string_view, T>>;
 
-/// Returns the position of a name, or `names.size()`. Case and punctuation do not matter: baseline_extended is
-/// baselineExtended.
+/// Returns the position of a name, or `names.size()`. Case and punctuation do not matter, except at the beginning:
+/// baseline_extended is baselineExtended.
 std::size_t find_name(std::span<const std::string_view> names, std::string_view name);
 
 template <class T>

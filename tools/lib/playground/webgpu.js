@@ -84,12 +84,12 @@ export class Renderer {
       this.#add(layout.set ?? 0, layout.binding, stage, {buffer: {minBindingSize: layout.size}}, {buffer});
       this.#uniforms.set(stage, {buffer, count: layout.count});
     }
-    for (const {active, name, type, set = 0, binding, samplerBinding, filtering = true, states} of samplers) {
+    for (const {active, name, type, set = 0, binding, samplerSet = set, samplerBinding, filtering = true, states} of samplers) {
       if (!active) continue;
       const texture = {viewDimension: viewDimensions[type] ?? '2d', sampleType: filtering ? 'float' : 'unfilterable-float'};
       this.#textureEntries.set(name, this.#add(set, binding, stage, {texture}, null));
       const sampler = this.#device.createSampler(samplerDescriptor(states[0] ?? {}, filtering));
-      this.#add(set, samplerBinding, stage, {sampler: {type: filtering ? 'filtering' : 'non-filtering'}}, sampler);
+      this.#add(samplerSet, samplerBinding, stage, {sampler: {type: filtering ? 'filtering' : 'non-filtering'}}, sampler);
     }
   }
 

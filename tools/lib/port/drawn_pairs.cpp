@@ -151,6 +151,7 @@ Sampler sampler_of(const Interface::Sampler& sampler, const Json& draw) {
           .anisotropy = std::max(anisotropy, 1u),
           .set = bound.slots.set.value_or(0),
           .binding = bound.slots.binding,
+          .sampler_set = bound.of_sampler().set.value_or(0),
           .sampler_binding = bound.sampler_binding.value_or(0)};
 }
 

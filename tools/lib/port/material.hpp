@@ -125,7 +125,7 @@ struct Sampler {
   std::string_view wrap, filter, mip;  // options of AGAL, such as "clamp"; the filter is "nearest" or "linear"
   std::uint32_t anisotropy = 1;
   // The bindings of the texture, and of the sampler if it is separate.
-  std::uint32_t set = 0, binding = 0, sampler_binding = 0;
+  std::uint32_t set = 0, binding = 0, sampler_set = 0, sampler_binding = 0;
   bool operator==(const Sampler&) const = default;
 
   bool has_mips() const { return mip != "mipnone"; }

@@ -323,10 +323,11 @@ class Wgpu {
         groups[shader->buffer->set].push_back(
             fmt::format("({}, {}_constants.as_entire_binding())", shader->buffer->binding, stage));
     for (std::size_t i = 0; i < samplers.size(); ++i) {
-      std::vector<std::string>& entries = groups[samplers[i].set];
-      entries.push_back(fmt::format("({}, wgpu::BindingResource::TextureView(textures[{}]))", samplers[i].binding, i));
-      entries.push_back(
-          fmt::format("({}, wgpu::BindingResource::Sampler(&sampler{}))", samplers[i].sampler_binding, i));
+      const Sampler& each = samplers[i];
+      groups[each.set].push_back(
+          fmt::format("({}, wgpu::BindingResource::TextureView(textures[{}]))", each.binding, i));
+      groups[each.sampler_set].push_back(
+          fmt::format("({}, wgpu::BindingResource::Sampler(&sampler{}))", each.sampler_binding, i));
     }
     std::vector<std::string> names;
     for (const auto& [set, entries] : groups) {

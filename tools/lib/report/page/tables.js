@@ -20,12 +20,14 @@ const known = (value) => (value === undefined || value === null ? '' : String(va
 // Returns a text such as "set 0, binding 1 · MSL buffer 0 · HLSL b1".
 function placeOf(thing) {
   const parts = [];
-  if (thing.binding !== undefined) parts.push((thing.set === undefined ? '' : `set ${thing.set}, `) + `binding ${thing.binding}`);
-  if (thing.samplerBinding !== undefined) parts.push(`sampler binding ${thing.samplerBinding}`);
+  const inSet = (set, binding) => (set === undefined ? '' : `set ${set}, `) + `binding ${binding}`;
+  if (thing.binding !== undefined) parts.push(inSet(thing.set, thing.binding));
+  const samplerSet = thing.samplerSet === thing.set ? undefined : thing.samplerSet;
+  if (thing.samplerBinding !== undefined) parts.push(`sampler ${inSet(samplerSet, thing.samplerBinding)}`);
   if (thing.location !== undefined) parts.push(`location ${thing.location}`);
   if (thing.offset > 0) parts.push(`offset ${thing.offset}`);
   for (const [language, names] of [['MSL', thing.msl], ['HLSL', thing.hlsl]])
-    if (names) parts.push(`${language} ` + Object.entries(names).filter(([key]) => key !== 'space').map(([key, value]) =>
+    if (names) parts.push(`${language} ` + Object.entries(names).filter(([key]) => !/space/i.test(key)).map(([key, value]) =>
       typeof value === 'number' ? `${key} ${value}` : value).join(' '));
   return parts.join(' · ');
 }
