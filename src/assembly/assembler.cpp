@@ -13,6 +13,7 @@
 #include "assembly/parsing.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "program/locate.hpp"
 
 namespace agal {
 namespace {
@@ -377,8 +378,8 @@ Result<Program> read_bytecode_as(std::span<const std::byte> bytes, std::string n
   Result<Program> program = read_bytecode(bytes, std::move(name));
   if (!program || stage.value_or(program->stage) == program->stage) return program;
   Diagnostics found;
-  found.add(diag::make(Rule::StageContradicts, diag::in_file(program->name),
-                       {agal::name(*stage), "the bytecode", agal::name(program->stage)}));
+  found.add(program::diagnose(*program, Rule::StageContradicts,
+                              {agal::name(*stage), "the bytecode", agal::name(program->stage)}));
   return found;
 }
 

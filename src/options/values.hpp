@@ -173,7 +173,7 @@ template <class T>
 struct Values<std::vector<T>> : Free<std::vector<T>> {
   static std::string form() { return Values<T>::form() + ",..."; }
   static std::string read(std::string_view text, std::vector<T>& out) {
-    std::vector<std::string_view> texts;  // of the values in `out`
+    std::vector<std::string_view> texts;  // the text of each value in `out`
     return read_list(text, ',', [&](std::string_view each) {
       T value;
       std::string fault = Values<T>::read(each, value);

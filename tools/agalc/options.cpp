@@ -16,7 +16,7 @@
 namespace agalc {
 namespace {
 
-// Adds an option with a list of entries that have a key. Entries replace those of --host that have the same key.
+// Adds an option with a list of entries that have a key. An entry replaces the entry of --host with its key.
 template <class T>
 CLI::Option* add_named_list(CLI::App& app, const std::string& name, const std::string& form, std::vector<T>& list,
                             const std::string& help) {
@@ -38,8 +38,7 @@ CLI::Option* add_named_list(CLI::App& app, const std::string& name, const std::s
 }
 
 // Parses names of entry points. SPIR-V allows any name, but unusual names are rejected here, because they are probably
-// typing errors.
-// A stage that the text does not name has the entry point of the host.
+// typing errors. A stage that the text does not name has the entry point of the host.
 agal::EntryPoints parse_entry_points(const std::string& text, std::optional<agal::Host> host) {
   agal::EntryPoints found = agal::options::entry_points_of(host);
   if (const std::string fault = agal::options::Values<agal::EntryPoints>::read(text, found); !fault.empty())

@@ -159,7 +159,7 @@ std::string contradicted_by(const std::string& path, agal::Target target) {
     return row->target == target ? "" : std::string(row->name);
   const std::string extension = os::fs::path(path).extension().string();
   if (extension.empty() || wanted.suffix.ends_with(extension)) return {};
-  std::string titles;  // of the languages whose files have the extension
+  std::string titles;  // titles of the languages whose files have the extension
   for (const agal::TargetFamilyInfo& family : agal::target_family_table)
     if (std::any_of(agal::target_table.begin(), agal::target_table.end(), [&](const agal::TargetInfo& row) {
           return row.family == family.family && row.suffix.ends_with(extension);
