@@ -244,7 +244,7 @@ TEST_F(Draws, KeepsFilesOfOtherKinds) {
   write("draw/frag.agal", bytecode);
   const Outcome run = agalc({"replay", "game.frames", "--draw", "1", "-o", "draw/"});
   EXPECT_EQ(run.status, usage);
-  EXPECT_THAT(run.err, HasSubstr("draw/frag.agal would be overwritten"));
+  EXPECT_THAT(run.err, HasSubstr("draw/frag.agal: error[AGAL1190]"));
   EXPECT_EQ(read("draw/frag.agal"), bytecode);
 }
 

@@ -1,5 +1,7 @@
 // Tests that commands do not replace sources: files with the form of an input that agalc did not write, or that
 // somebody has edited (docs/adr/0052-sources-are-kept.md).
+#include <sys/stat.h>
+
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -334,6 +336,23 @@ TEST_F(Sources, DamagedRecordsDoNotPermitAnything) {
     write("out/manifest.jsonl", record);
     expect_kept({"batch", "in", "-o", "out", "-e", "spv", "-q"}, {"out/x.frag.agal"});
   }
+}
+
+// Opening a pipe would wait for ever.
+TEST_F(Sources, RecordsThatAreNotFilesAreNotOpened) {
+  const auto make_pipe = [this](const std::string& name) {
+    fs::create_directories((folder() / name).parent_path());
+    EXPECT_EQ(::mkfifo((folder() / name).c_str(), 0600), 0);
+  };
+  write("in/x.frag.agal", fragment);
+  make_pipe("out/manifest.jsonl");
+  EXPECT_EQ(batch({"in", "-o", "out", "-q"}).status, done);
+  make_pipe("out2/.manifest.jsonl.part");
+  EXPECT_EQ(batch({"in", "-o", "out2", "-q"}).status, io);
+  make_pipe("out3/.agal-files");
+  EXPECT_EQ(agalc({"extract", "in", "-o", "out3"}).status, io);
+  make_pipe("out4/x.frag.agal");
+  EXPECT_EQ(batch({"in", "-o", "out4", "-q"}).status, usage);
 }
 
 }  // namespace

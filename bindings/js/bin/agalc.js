@@ -20,7 +20,7 @@ Games, in this package alone:
   port         Play SWF files, and convert all of their programs
 `);
     } catch (error) {
-      console.error(`agalc: error: ${error.message}`);
+      console.error(`agalc: error: ${/** @type {Error} */ (error).message}`);
       process.exitCode = filesStatus;
     }
 }

@@ -59,10 +59,11 @@ void visit_texts(const std::string& folder, const std::string& below, const Visi
 agalc::RecordedFiles written_texts(const std::string& folder) {
   agalc::RecordedFiles written;
   for (const std::string& name : names_in(folder)) {
-    if (!is_manifest(name) && !is_journal(name)) continue;
-    const os::MappedFile file(fmt::format("{}/{}", folder, name));
+    const std::string path = fmt::format("{}/{}", folder, name);
+    if ((!is_manifest(name) && !is_journal(name)) || !agalc::is_regular(path)) continue;
+    const os::MappedFile file(path);
     manifest::for_each_disassembly({reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()},
-                                   [&](std::string_view path, std::string_view hash) { written.add(path, hash); });
+                                   [&](std::string_view text, std::string_view hash) { written.add(text, hash); });
   }
   return written;
 }
@@ -81,6 +82,7 @@ Journal::Journal(const std::string& folder, const Shard& shard)
 
 Diagnostics Journal::add(std::string_view stem, std::string_view text_hash) {
   const std::lock_guard<os::Mutex> lock(busy_);
+  if (!file_ && os::status_of(path_) && !agalc::is_regular(path_)) return cannot_write(path_, EINVAL);
   if (!file_) file_ = Descriptor(os::open_file(path_, os::Open::Append));
   if (!file_) return cannot_write(path_, errno);
   const int error = write_all(file_.get(), bytes_of(manifest::disassembly_line(stem, text_hash)));

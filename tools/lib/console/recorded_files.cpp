@@ -40,6 +40,11 @@ bool RecordedFiles::contains(std::string_view path, std::string_view content_has
   return hashes_.contains(row_hash(path, content_hash));
 }
 
+bool is_regular(const std::string& path) {
+  const std::optional<os::FileStatus> status = os::status_of(path);
+  return status && status->type == os::FileType::Regular;
+}
+
 std::optional<std::string> hash_of_file(const std::string& path) {
   const std::optional<os::FileStatus> status = os::status_of(path);
   if (!status || status->type != os::FileType::Regular) return std::nullopt;
@@ -55,7 +60,9 @@ agal::Diagnostic not_recorded(const std::string& path, bool overwrite) {
 // A file may have several lines: the last one is its newest content. Lines that are not from agalc are ignored.
 FolderRecord::FolderRecord(std::string folder, bool overwrite) : folder_(std::move(folder)), overwrite_(overwrite) {
   if (!folder_.empty() && folder_.back() != '/') folder_ += '/';
-  const os::MappedFile file(full(std::string(record_name)));
+  const std::string path = full(std::string(record_name));
+  if (!is_regular(path)) return;
+  const os::MappedFile file(path);
   std::string_view rest(reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size());
   std::map<std::string, std::vector<std::string>> hashes;
   while (!rest.empty()) {
@@ -92,6 +99,7 @@ agal::Diagnostics FolderRecord::check() const { return found_; }
 
 agal::Diagnostics FolderRecord::append(const std::string& name, const std::string& hash) {
   const std::string path = full(std::string(record_name));
+  if (os::status_of(path) && !is_regular(path)) return cannot_write(path, EINVAL);
   const int descriptor = os::open_file(path, os::Open::Append);
   if (descriptor < 0) return cannot_write(path, errno);
   int error = write_all(descriptor, bytes_of(line_of(name, hash)));

@@ -37,6 +37,9 @@ class RecordedFiles {
 /// Returns the XXH3-128 of a regular file in hexadecimal; nullopt for a link, or if the file cannot be read.
 std::optional<std::string> hash_of_file(const std::string& path);
 
+/// Returns true for a regular file, which can be opened without waiting. Links are not followed.
+bool is_regular(const std::string& path);
+
 /// The record of a folder, for all commands except `agalc batch`, whose manifest is the record: the file `.agal-files`
 /// with a line for each file, its hash and its name.
 ///
