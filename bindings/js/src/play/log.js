@@ -9,7 +9,7 @@ const maxPartText = 400;
 const maxParts = 4096;
 const maxRuns = 4096;
 const maxIncomplete = 64; // records
-const maxCharacters = 32 * 1024 * 1024; // of all lines
+const maxCharacters = 32 * 1024 * 1024; // the length of all lines
 
 function adler32(text) {
   let a = 1;
