@@ -12,6 +12,8 @@ import { fileOf } from '../../bindings/js/src/play/frames/file.js';
 import { wantedFrames } from '../../bindings/js/src/play/frames/options.js';
 import { Receiver } from '../../bindings/js/src/play/frames/receiver.js';
 import { Recorder } from '../../bindings/js/src/play/frames/recorder.js';
+import { writeFrames } from '../../bindings/js/src/play/frames/outcome.js';
+import { unseenIn } from '../../bindings/js/src/play/frames/unseen.js';
 import { png } from '../../bindings/js/src/play/frames/zip.js';
 import { amf3, entriesOf, linesOf } from './archive.mjs';
 
@@ -132,6 +134,38 @@ test('An asynchronous upload is recorded as an upload of its level', () => {
     upload('uploadFromByteArrayAsync', 0, 'after'), clear, present, call('setTextureAt', 0, [target]), clear, draw, present);
   const uploads = recorder.calls().filter(({ on, method }) => on === target && method.startsWith('upload'));
   assert.deepEqual(uploads.map(({ method, args }) => [method, String(args[0].blob)]), [['uploadFromByteArray', 'small'], ['uploadFromByteArray', 'after']]);
+});
+
+test('Objects that were not seen created, or whose contents were not seen, are found', () => {
+  const frame = [clear, draw, present];
+  const without = (...gone) => {
+    const recorder = new Recorder(wantedFrames('1..1'));
+    for (const each of [...begin, ...frame]) if (!gone.includes(each)) recorder.add(each);
+    return unseenIn(recorder.calls());
+  };
+  assert.deepEqual(without(), { missing: '', empty: '' });
+  const index = (method, on = context) => begin.find(([name, object]) => name === method && object === on);
+  assert.match(without(index('createProgram')).missing, /^frame 1: upload is called on an object whose creation was not seen: /);
+  assert.match(without(index('createVertexBuffer')).missing, /^frame 1: uploadFromVector is called on an object /);
+  assert.match(without(index('createVertexBuffer'), index('uploadFromVector', vertices)).missing, /^frame 1: setVertexBufferAt uses an object /);
+  assert.match(without(index('createProgram'), index('upload', program)).missing, /^frame 1: setProgram uses an object /);
+  assert.match(without(index('upload', program)).empty, /^frame 1 draws with a program to which no upload was seen: /);
+  assert.match(without(index('uploadFromVector', vertices)).empty, /draws with a vertex buffer to which no upload/);
+  assert.match(without(index('uploadFromVector', indices)).empty, /draws with an index buffer to which no upload/);
+  const bound = record('1..1', call('setTextureAt', 0, [target]), ...frame);
+  assert.match(unseenIn(bound.calls()).empty, /draws with a texture to which no upload/);
+  const drawn = record('1..1', call('setRenderToTexture', [target], false, 0, 0, 0), clear, call('setRenderToBackBuffer'),
+    call('setTextureAt', 0, [target]), ...frame);
+  assert.equal(unseenIn(drawn.calls()).empty, '');
+});
+
+test('A file that cannot be replayed is not written', () => {
+  const receiver = new Receiver(wantedFrames('1..1'));
+  const calls = [...begin, call('setTextureAt', 0, [99]), clear, draw, present];
+  receiver.post(new URLSearchParams('run=1&part=0'), Buffer.concat(calls.map(amf3)));
+  const { kind, line } = writeFrames(join(tmpdir(), 'agalc-never-written.frames'), receiver, { player: 'x', seconds: 1 });
+  assert.equal(kind, 'unrecorded');
+  assert.match(line, /^nothing recorded; frame 1: setTextureAt uses an object whose creation was not seen: it may call a method/);
 });
 
 test('The file has each blob once, and numbers in their shortest form', () => {

@@ -1,5 +1,6 @@
 // Tests the log of a tapped game, and the line about the end of a game.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { Log } from '../../bindings/js/src/play/log.js';
 import { describe, summary } from '../../bindings/js/src/play/outcome.js';
@@ -57,6 +58,36 @@ test('Records come in parts, and those that are damaged do not count', () => {
   assert.equal(read(parts.map((part, i) => (i === 1 ? `${part.slice(0, -1)}!` : part))).uploads, 0);
 });
 
+test('Logs are read by the rules of the native reader', () => {
+  for (const { what, lines: messages, records } of JSON.parse(readFileSync(new URL('./readers.json', import.meta.url), 'utf8')))
+    assert.equal(read(messages).records, records, what);
+});
+
+test('A log has a limit', () => {
+  const log = new Log();
+  const text = 'x'.repeat(400);
+  const [line] = lines(1, text);
+  for (let i = 1; !log.overflowed; ++i) log.add(line.replace(' 1 1/1', ` ${i} 1/1`));
+  assert.ok(log.lines.length > 50000 && log.lines.length < 200000, `${log.lines.length}`);
+  const { length } = log.lines;
+  log.add(lines(1, upload(1, 1, bytes('v', 'f')))[0]);
+  assert.deepEqual([log.lines.length, log.uploads], [length, 0]);
+});
+
+test('Runs are named by what they logged', () => {
+  const of = (run, other = run, more = []) => {
+    const log = read(lines(1, 'start;player=a', { run }), lines(2, upload(1, 1, bytes('v', 'f')), { run, length: 20 }),
+      lines(1, 'start;player=a', { run: other }), ...more);
+    log.nameRuns();
+    return log.lines;
+  };
+  assert.deepEqual(of('1f'), of('abc'));
+  assert.deepEqual(of('1f', '2f'), of('abc', '1f'));
+  assert.equal(new Set(of('1f', '2f').map((line) => line.split(' ')[2])).size, 2);
+  assert.notDeepEqual(of('1f'), of('1f', '1f', [lines(3, upload(2, 1), { run: '1f' })]).slice(0, of('1f').length));
+  assert.equal(read(of('1f')).uploads, 1);
+});
+
 /** The outcome of playing. */
 const ended = (log, { errors = [], renderer = 'wgpu-webgl', absent = [], blocked = [], ...other } = {}) => ({
   kind: 'played', reason: '', log, seconds: 14.9, messages: { errors, renderer }, absent: new Set(absent),
@@ -87,6 +118,12 @@ test('The line of a game says how it ended', () => {
   check('failed', 'nothing uploaded in 15 s: the player does not have Stage3D here: a browser needs WebGL 2',
     ended(none, { renderer: 'canvas' }));
   check('nothing', 'nothing uploaded in 15 s: it ran without an error, and may wait for input (--input auto)', ended(none));
+  const why = 'it may be called by a name that the game computes, and such calls cannot be tapped';
+  check('nothing', `nothing uploaded in 15 s: it creates programs, but no call of upload was seen: ${why}`, ended(read(start, lines(2, 'program'))));
+  const drawn = lines(3, 'unseen;method=upload');
+  check('nothing', `nothing uploaded in 15 s: it draws with programs, but no call of upload was seen: ${why}`, ended(read(start, drawn)));
+  check('hidden', `1 pair, 2 programs, 1 upload; it draws with programs, but no call of upload was seen: ${why}`,
+    ended(read(start, lines(2, upload(1, 1, bytes('v', 'f'))), drawn)));
   check('nothing', 'nothing uploaded in 15 s: it is empty (AGAL1093)', ended(read()),
     { messages: ['it is empty (AGAL1093)'], tapped: false });
 });

@@ -76,6 +76,10 @@ TEST_F(Draws, ComparesFrames) {
       {"replay", "game.frames", "-o", "out", "--replace", "green.frag.agal", "--reference", "before", "--each-draw"});
   EXPECT_EQ(other.status, rejected);
   EXPECT_THAT(other.err, HasSubstr("AGAL1158"));
+  // The message about draw 1 and the message about the frame name the draw.
+  EXPECT_EQ(other.err.find("pixels were last drawn by draw 1 ("), other.err.find("pixels were last drawn by "));
+  EXPECT_NE(other.err.find("pixels were last drawn by draw 1 ("),
+            other.err.rfind("pixels were last drawn by draw 1 ("));
   EXPECT_THAT(other.out, HasSubstr("draw-1: "));
   EXPECT_TRUE(exists("out/difference-frame-2.png"));
   EXPECT_EQ(agalc({"replay", "game.frames", "--replace", std::string(fragment) + "=green.frag.agal", "--reference",

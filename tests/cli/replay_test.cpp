@@ -335,6 +335,39 @@ TEST_F(Draws, NamesLineOfMalformedCall) {
   }
 }
 
+TEST_F(Draws, NamesReadsOutsideOfBuffers) {
+  const auto on_context = [](const std::string& method, const std::string& arguments) {
+    return call(R"("call":")" + method + R"(","on":1,"args":[)" + arguments + "]");
+  };
+  const auto draw = [&](const std::string& arguments) {
+    return on_context("drawTriangles", R"({"object":4})" + arguments);
+  };
+  const std::string small = call(R"("call":"createVertexBuffer","on":1,"result":9,"args":[2,3])"),
+                    instances = call(R"("call":"createVertexBufferForInstances","on":1,"result":9,"args":[2,3,2])");
+  const std::vector<std::pair<std::string, std::string>> outside = {
+      {draw(",1,1"), "indices after the end of the index buffer"},
+      {draw(",0,2"), "indices after the end of the index buffer"},
+      {on_context("setVertexBufferAt", R"(0,{"object":3},1,"float4")") + draw(",0,1"),
+       "attribute va0 after the end of its vertex buffer"},
+      {small + on_context("setVertexBufferAt", R"(0,{"object":9},0,"float3")") + draw(",0,1"),
+       "attribute va0 after the end of its vertex buffer"},
+      {instances + on_context("setVertexBufferAt", R"(0,{"object":9},0,"float3")") +
+           on_context("drawTrianglesInstanced", R"({"object":4},5,0,1)"),
+       "attribute va0 after the end of its vertex buffer"},
+  };
+  for (const auto& [calls, what] : outside) {
+    write_draw(calls);
+    const Outcome run = agalc({"replay", "game.frames", "--page", "page.html"});
+    EXPECT_EQ(run.status, done) << run.err;
+    EXPECT_THAT(run.err, HasSubstr("AGAL1196")) << calls;
+    EXPECT_THAT(run.err, HasSubstr(": " + what)) << calls;
+  }
+  write_draw(instances + on_context("setVertexBufferAt", R"(0,{"object":9},0,"float3")") +
+             on_context("drawTrianglesInstanced", R"({"object":4},4,0,1)") +
+             on_context("setVertexBufferAt", R"(0,{"object":3},0,"float3")") + draw(",0,1") + draw(""));
+  EXPECT_THAT(agalc({"replay", "game.frames", "--page", "page.html"}).err, IsEmpty());
+}
+
 TEST_F(Draws, NamesUnsupportedCalls) {
   const auto calls_on = [](const std::string& method, const std::string& arguments) {
     return call(R"("call":")" + method + R"(","on":1,"args":[)" + arguments + "]");

@@ -5,7 +5,7 @@
 // failure. Pictures also need Chromium.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import test, { after } from 'node:test';
@@ -196,6 +196,31 @@ test('A script that does not end is ended, and what it uploaded is kept', () => 
   });
 });
 
+test('A game that traces much, and forges lines of the log, does not end the others', () => {
+  withCommand([['Tracing', 'A'], ['Bytecode', 'B'], ['Computed', 'C']], (run, folder) => {
+    const { status, lines } = run('--seconds', '2', '-j', '1', '--messages', 'said');
+    assert.deepEqual([...lines.slice(0, 2), status], ['A.swf: 1 pair, 2 programs, 1 upload', 'B.swf: 1 pair, 2 programs, 1 upload', 1]);
+    assert.match(lines[2], /^C\.swf: nothing uploaded in 2 s: it draws with programs, but no call of upload was seen: /);
+    assert.ok(statSync(join(folder, 'said', 'A.txt')).size < 400e6);
+    assert.ok(statSync(join(folder, 'out', 'A.capture')).size < 10000);
+  });
+});
+
+test('A game that is played again has the same log, byte by byte', () => {
+  withCommand([['OptionTables', 'OptionTables']], (run, folder) => {
+    const log = () => (run('--seconds', '2'), readFileSync(join(folder, 'out', 'OptionTables.capture'), 'utf8'));
+    assert.equal(log(), log());
+  });
+});
+
+test('Frames of a game that computes the names of methods are not called complete', pictures, () => {
+  withCommand([['Computed', 'Computed']], (run) => {
+    const { status, lines } = run('--seconds', '10', '--frames', '2..2');
+    assert.match(lines[0], /^Computed\.swf: frame 2, .*; frame 2 draws with a program to which no upload was seen: /);
+    assert.equal(status, 1);
+  });
+});
+
 test('Frames are recorded in a browser, with what they draw and their pictures', pictures, () => {
   withCommand([['Effects', 'Effects']], (run, folder) => {
     const never = run('--seconds', '1', '--frames', '99999..99999');
@@ -235,7 +260,7 @@ function compareWithVulkan(file) {
 test('The page and the command draw recorded frames as the player drew them', pictures, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'agal-test-'));
   try {
-    const names = ['Effects', 'OptionTables', 'SamplerOptions', 'Settings'];
+    const names = ['Effects', 'Names', 'OptionTables', 'SamplerOptions', 'Settings'];
     const pixels = { Settings: 320 * 192 };
     for (const name of names) {
       const file = join(folder, `${name}.frames`);

@@ -1,5 +1,9 @@
 // Logs of games that `agalc tap` changed: the pairs in the logs, and errors.
+#include "capture/log.hpp"
+
 #include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "support/capture_log.hpp"
 #include "support/extraction.hpp"
@@ -316,6 +320,32 @@ TEST(CaptureLog, IsWrittenAsJsonLines) {
   EXPECT_THAT(lines, AllOf(HasSubstr(R"("certainty":"captured")"), HasSubstr(R"("name":"pair-1","line":2,)"),
                            HasSubstr(R"("captured":[{"log":"game.log","run":"c0ffee","player":"LNX 1 PlugIn",)"
                                      R"("pair":1,"upload":1,"uploads":2,"draws":[]}])")));
+}
+
+// The reader in JavaScript has the same rules: tests/capture/log.test.mjs reads the same cases.
+TEST(CaptureLog, ReadsCasesOfBothReaders) {
+  std::ifstream file(AGAL_SOURCE_DIR "/tests/capture/readers.json");
+  const nlohmann::json cases = nlohmann::json::parse(file);
+  ASSERT_GT(cases.size(), 20u);
+  for (const nlohmann::json& each : cases) {
+    std::string log;
+    for (const nlohmann::json& line : each["lines"]) log += line.get<std::string>() + "\n";
+    capture::RecordAssembler records;
+    std::size_t count = 0;
+    capture::LineListener listener;
+    listener.found = [&](capture::RecordPart part) { count += records.add(std::move(part)) ? 1u : 0u; };
+    listener.damaged = [](const capture::LogPosition&, const std::string&) {};
+    listener.other_version = [](const capture::LogPosition&, const std::string&) {};
+    capture::read_lines(std::as_bytes(std::span(log)), listener);
+    EXPECT_EQ(count, each["records"].get<std::size_t>()) << each["what"];
+  }
+}
+
+TEST(CaptureLog, ReportsDrawsWhoseUploadIsMissing) {
+  const auto log = CaptureLog("1f").add(upload(1, 1, bytecode(vertex_text), bytecode(fragment_text)));
+  EXPECT_THAT(codes(read(log.text())), IsEmpty());
+  EXPECT_THAT(codes(read(CaptureLog(log).add("unseen;method=upload").text())), ElementsAre(1195));
+  EXPECT_THAT(codes(read(CaptureLog(log).add("program").text())), IsEmpty());
 }
 
 }  // namespace

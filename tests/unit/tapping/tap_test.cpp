@@ -4,9 +4,11 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 
 #include "avm2/abc.hpp"
+#include "avm2/control_flow.hpp"
 #include "example_swf/swf_builder.hpp"
 #include "support/extraction.hpp"
 #include "tapping/movie.hpp"
@@ -172,6 +174,104 @@ TEST(Tap, AvoidsNamesUsedByFile) {
 TEST(Tap, LeavesNamesUsedOnlyByText) {
   const Movie movie = read(tapped(SwfBuilder().abc(caller({"upload"}, {"setCulling"})).build()));
   EXPECT_THAT(strings(movie, 1), AllOf(Contains("setCulling"), Not(Contains("setCullin$"))));
+}
+
+/// Returns an ABC file with a method that has this code.
+template <class Write>
+ByteVector file_with(const Write& write) {
+  AbcBuilder abc;
+  Code code(abc);
+  write(code);
+  abc.add_class("game", "Renderer", {code.return_void()});
+  return abc.build();
+}
+
+/// Returns the strings of the code after tapping, and checks that all code can be read.
+std::vector<std::string> strings_after(const ByteVector& abc) {
+  const Movie movie = read(tapped(SwfBuilder().abc(abc).build()));
+  const avm2::Abc after = avm2::read_abc(movie.tags[1].abc_file());
+  EXPECT_EQ(after.files[0].problem, "");
+  for (const avm2::MethodBody& body : after.bodies) {
+    std::set<std::size_t> starts{body.code.size()};
+    std::vector<std::size_t> targets;
+    std::size_t end = 0;
+    for (auto t = avm2::read_instruction(after, body, 0); t; t = avm2::read_instruction(after, body, end)) {
+      starts.insert(t->begin);
+      targets.insert(targets.end(), t->targets.begin(), t->targets.end());
+      end = t->end;
+    }
+    EXPECT_EQ(end, body.code.size());
+    for (const std::size_t target : targets) EXPECT_TRUE(starts.contains(target)) << target;
+  }
+  return strings(movie, 1);
+}
+
+using avm2::Opcode;
+
+TEST(Tap, RenamesMethodsCalledByConstantName) {
+  const std::vector<std::pair<std::string, std::string>> names{
+      {"upload", "uploa$"}, {"createRectangleTexture", "createRectangleTextur$"}, {"setCulling", "setCullin$"}};
+  for (const auto& [name, tapped_name] : names) {
+    const std::vector<ByteVector> files{
+        file_with([&](Code& c) { c.op(0xd0).push_string(name).get_item().op(Opcode::pop).call_void("upload", 0); }),
+        file_with([&](Code& c) { c.push_string(name).set_local(1).op(0xd0).get_local(1).get_item().op(Opcode::pop); }),
+        file_with([&](Code& c) { c.op(0xd0).push_string(name).call_void("call", 1); }),
+    };
+    for (const ByteVector& file : files) {
+      const Result<Tapped> result = tap(SwfBuilder().abc(file).abc(uploader(), "other").build(), "game.swf");
+      ASSERT_TRUE(result);
+      const std::vector<std::string> found = strings(read(result->file), 1);
+      EXPECT_THAT(found, Contains(tapped_name));
+      EXPECT_THAT(found, Not(Contains(name)));
+    }
+  }
+}
+
+TEST(Tap, LeavesNamesThatAreOnlyCompared) {
+  const ByteVector asked =
+      file_with([](Code& c) { c.op(0xd0).push_string("setCulling").call_void("hasOwnProperty", 1); });
+  const ByteVector in = file_with([](Code& c) { c.push_string("setCulling").op(0xd0).op(Opcode::in).op(Opcode::pop); });
+  for (const ByteVector& file : {asked, in}) {
+    const Result<Tapped> result = tap(SwfBuilder().abc(file).abc(uploader(), "other").build(), "game.swf");
+    ASSERT_TRUE(result);
+    EXPECT_THAT(strings(read(result->file), 1), AllOf(Contains("setCulling"), Not(Contains("setCullin$"))));
+  }
+}
+
+// A method that is read keeps its object: the code passes both to a function of the script.
+TEST(Tap, BindsMethodsThatAreRead) {
+  const std::string bind = "agalc-bind";
+  EXPECT_THAT(strings_after(file_with([](Code& c) { c.op(0xd0).get_field("upload").set_local(1); })), Contains(bind));
+  EXPECT_THAT(strings_after(file_with([](Code& c) { c.op(0xd0).push_string("upload").get_item().set_local(1); })),
+              Contains(bind));
+  // A name that is only known at run time, of a value that is called.
+  EXPECT_THAT(strings_after(file_with([](Code& c) {
+                c.op(0xd0).get_local(1).get_item().op(Opcode::getglobalscope).op(Opcode::call).op(0).op(Opcode::pop);
+                c.op(0xd0).call_void("upload", 0);
+              })),
+              Contains(bind));
+  EXPECT_THAT(strings_after(file_with([](Code& c) { c.op(0xd0).call_void("upload", 0); })), Not(Contains(bind)));
+  EXPECT_THAT(strings_after(file_with([](Code& c) {
+                c.op(0xd0).call_void("upload", 0).op(0xd0).get_field("width").set_local(1);
+                c.op(0xd0).get_local(1).get_item().set_local(2);
+              })),
+              Not(Contains(bind)));
+}
+
+TEST(Tap, MovesBranchesOverReads) {
+  const auto read = [](Code& c) { c.op(0xd0).get_field("upload").op(Opcode::pop); };
+  EXPECT_THAT(strings_after(file_with([&](Code& c) {
+                c.op(Opcode::pushtrue);
+                const std::size_t over = c.if_false();
+                read(c);
+                c.land(over);
+                read(c);
+                const std::size_t begin = c.position();
+                c.op(Opcode::label);
+                read(c);
+                c.push_byte(1).push_byte(2).back_if_less(begin);
+              })),
+              Contains("agalc-bind"));
 }
 
 TEST(Tap, TapsSwfFilesInBinaryData) {

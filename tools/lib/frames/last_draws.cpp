@@ -16,22 +16,22 @@ std::vector<DrawnPixels> last_draws(const FrameFile& frames, const Pairs& pairs,
   if (!replayer) return {};
   std::vector<std::uint32_t> draw(which.size());
   render::Picture before;
-  std::uint32_t target = 0;
   for (const Call& call : frames.calls) {
     if ((*replayer)->make(call).has_errors()) return {};
-    if (&call == &end) break;
-    if (!is_shown(call)) continue;
-    target = (*replayer)->stage().settings().target.object;
-    if (target != 0 && end.method == "present") continue;  // the picture of a frame is the back buffer
-    Result<render::Picture> after = (*replayer)->picture();
-    if (!after) return {};
-    for (std::size_t i = 0; i < which.size(); ++i) {
-      if (which[i] >= after->pixels.size()) return {};
-      const bool is_changed =
-          before.pixels.size() != after->pixels.size() || before.pixels[which[i]] != after->pixels[which[i]];
-      if (is_changed) draw[i] = call.draw;
+    const bool is_end = &call == &end;
+    // The picture of a frame is the back buffer, in which the draws into textures are not.
+    const bool is_elsewhere = end.draw == 0 && (*replayer)->stage().settings().target.object != 0;
+    if (is_shown(call) && !is_elsewhere) {
+      Result<render::Picture> after = (*replayer)->picture();
+      if (!after) return {};
+      for (std::size_t i = 0; i < which.size(); ++i) {
+        const std::size_t at = which[i];
+        if (at >= after->pixels.size()) return {};
+        if (before.pixels.size() != after->pixels.size() || before.pixels[at] != after->pixels[at]) draw[i] = call.draw;
+      }
+      before = *std::move(after);
     }
-    before = *std::move(after);
+    if (is_end) break;
   }
   std::map<std::uint32_t, std::size_t> counts;
   for (const std::uint32_t number : draw) ++counts[number];

@@ -9,7 +9,7 @@ const maxPartText = 400;
 const maxParts = 4096;
 const maxRuns = 4096;
 const maxIncomplete = 64; // records
-const maxCharacters = 32 * 1024 * 1024; // of all lines
+const maxCharacters = 32 * 1024 * 1024; // the length of all lines
 
 function adler32(text) {
   let a = 1;
@@ -39,6 +39,8 @@ export class Log {
   lines = [];
   /** The different pairs in the order of their first upload, in hexadecimal digits. */
   pairs = [];
+  /** The number of complete records. */
+  records = 0;
   uploads = 0;
   draws = 0;
   started = false;
@@ -106,6 +108,7 @@ export class Log {
   }
 
   #record(text) {
+    ++this.records;
     const [kind, ...rest] = text.split(';');
     const fields = Object.fromEntries(rest.map((field) => field.split(/=(.*)/s).slice(0, 2)));
     if (kind === 'start') this.started = true;

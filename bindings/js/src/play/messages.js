@@ -23,8 +23,8 @@ export class Messages {
   }
 }
 
-/** Returns the beginning of a message. @param {string} text */
-export const shortened = (text) => text.slice(0, maxMessage);
+/** Returns the beginning of a message. A slice would keep the whole message in memory. @param {string} text */
+export const shortened = (text) => (text.length <= maxMessage ? text : Buffer.from(text.slice(0, maxMessage)).toString());
 
 /**
  * Returns the reason if a message of the console reports a failure of the player; '' otherwise.

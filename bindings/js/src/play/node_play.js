@@ -79,13 +79,13 @@ function outcomeReader() {
   return { outcome, take };
 }
 
-/** Returns the first line of a file that is not blank. @param {string} path */
-function firstLine(path) {
+/** Returns what a process wrote to stderr before it ended: the first line that is not blank. @param {string} path */
+function complaintIn(path) {
   const bytes = Buffer.alloc(maxLine);
   const file = openSync(path, 'r');
-  const size = readSync(file, bytes);
+  const text = bytes.toString('utf8', 0, readSync(file, bytes));
   closeSync(file);
-  return bytes.toString('utf8', 0, size).split('\n').find((line) => /\S/.test(line));
+  return /heap out of memory/.test(text) ? 'it needs too much memory' : text.split('\n').find((line) => /\S/.test(line));
 }
 
 /**
@@ -113,8 +113,7 @@ export async function playInNode(game, { limit, ...options }) {
   if (!isAccepted) Object.assign(outcome, { kind: 'failed', reason: 'it logs too much' });
   if (!inTime) Object.assign(outcome, { kind: 'slow', reason: `it did not go on for ${limit} s` });
   if (outcome.kind === '') {
-    const said = firstLine(errors);
-    const reason = /heap out of memory/.test(said ?? '') ? 'it needs too much memory' : (said ?? `its process ended (${how})`);
+    const reason = complaintIn(errors) ?? `its process ended (${how})`;
     Object.assign(outcome, { kind: 'failed', reason });
   }
   return outcome;

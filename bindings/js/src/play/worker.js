@@ -35,9 +35,9 @@ function isKept(text) {
 function tell(kind, ...values) {
   if (kind === 'console') {
     const [type, text] = values;
-    if (failure === '') failure = failureIn(type, text);
-    if (!isKept(text)) return;
     values[1] = shortened(text);
+    if (failure === '') failure = failureIn(type, values[1]);
+    if (!isKept(values[1])) return;
   }
   writeSync(1, `${JSON.stringify([kind, ...values])}\n`);
 }

@@ -7,8 +7,8 @@ const why = 'it may call a method by a name that it computes, and such calls can
 /** Returns the objects that a draw reads, with what they are. @param {Map<string, any>} settings */
 function readBy({ on, args }, settings) {
   const numbered = (name, what) => Array.from({ length: 16 }, (_, i) => [what, settings.get(`${on} ${name} ${i}`)]);
-  const bound = [['program', settings.get(`${on} setProgram`)], ...numbered('setVertexBufferAt', 'vertex buffer'), ...numbered('setTextureAt', 'texture')];
-  return [['index buffer', args[0]?.object], ...bound].filter(([, id]) => id !== undefined);
+  const bound = [['a program', settings.get(`${on} setProgram`)], ...numbered('setVertexBufferAt', 'a vertex buffer'), ...numbered('setTextureAt', 'a texture')];
+  return [['an index buffer', args[0]?.object], ...bound].filter(([, id]) => id !== undefined);
 }
 
 /**
@@ -38,7 +38,7 @@ export function unseenIn(calls) {
     if (method === 'setVertexBufferAt' || method === 'setTextureAt') settings.set(`${on} ${method} ${args[0]}`, args[1]?.object);
     if (!isDraw(call) || call.frame === 0 || empty !== '') continue;
     const [what] = readBy(call, settings).find(([, id]) => !filled.has(id)) ?? [];
-    if (what !== undefined) empty = `${at} draws with a ${what} to which no upload was seen: ${why}`;
+    if (what !== undefined) empty = `${at} draws with ${what} to which no upload was seen: ${why}`;
   }
   return { missing: '', empty };
 }

@@ -1,0 +1,18 @@
+import flash.utils.ByteArray;
+
+/** Uploads by a name that is computed: a tap does not see these calls. **/
+class Computed extends Game {
+	static function main() {
+		new Computed();
+	}
+
+	override function make() {
+		pair("m44 op, va0, vc0\nmov v0, va1", "mov oc, v0");
+	}
+
+	override function upload(vertex:ByteArray, fragment:ByteArray, textured = false) {
+		final program = context.createProgram();
+		(untyped program[["up", "load"].join("")])(vertex, fragment);
+		programs.push({program: program, textured: textured});
+	}
+}
