@@ -198,15 +198,9 @@ class SemanticChecker {
       : translated_(translated), output_(translated.output()), diagnostics_(diagnostics) {}
 
   void check() {
-    const bool has_defaults = output_.semantics.empty() && !translated_.options().host;  // they differ
-    if (output_.family() != TargetFamily::Hlsl || has_defaults) return;
+    if (output_.family() != TargetFamily::Hlsl || output_.semantics.empty()) return;  // the default semantics differ
     const ir::ModuleInterface& interface = translated_.interface();
-    const std::optional<Host> host = translated_.options().host;
     compare(RegisterType::Attribute, interface.attributes);
-    for (const Row& row : rows_) {
-      const std::string reason = host && !row.is_chosen ? target::why_not_channel(*host, row.semantic) : std::string();
-      if (!reason.empty()) reject(row, reason);
-    }
     base::RegisterSet varyings;
     for (std::uint32_t n = 0; n < output_.declared_varyings(interface.varyings.bound()); ++n) varyings.add(n);
     compare(RegisterType::Varying, varyings);
