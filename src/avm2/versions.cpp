@@ -21,6 +21,13 @@ class VersionFinder {
     const auto row = executor_.abc().string_number.find(text);
     return row != executor_.abc().string_number.end() ? row->second : 0;
   }
+  // Returns true if the movie has code that uses texts: it calls methods, or stores to fields.
+  bool has_code() const {
+    for (std::size_t body = 0; body < executor_.abc().bodies.size(); ++body)
+      if (const ControlFlow& flow = executor_.control_flow(body); !flow.called.empty() || !flow.stored.empty())
+        return true;
+    return false;
+  }
   void read_headers();
   void read_header(std::size_t body);
   void read_calls();
@@ -91,6 +98,7 @@ void VersionFinder::read_calls() {
 }
 
 Versions VersionFinder::run() {
+  if (!has_code()) return {{1}, false, 1};
   read_headers();
   if (!has_headers_) read_calls();
   const std::uint32_t assemble = string_of("assemble");

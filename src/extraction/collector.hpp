@@ -155,6 +155,7 @@ class Collector {
     Origin origin;
     FindContext context;
     Program program;
+    std::uint32_t version = 0;
   };
   class Removal;
   std::optional<Inserted> insert(FoundProgram found);

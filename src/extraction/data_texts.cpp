@@ -120,6 +120,16 @@ void Collector::note_code(const avm2::Versions& versions, const std::vector<avm2
   code_->edits.insert(code_->edits.end(), edits.begin(), edits.end());
 }
 
+namespace {
+
+// Makes an origin a variant, because its version is not certain.
+void set_version(Origin& origin, std::uint32_t version) {
+  if (origin.certainty == Certainty::Exact) origin.certainty = Certainty::Variant;
+  origin.detail += fmt::format("{}version == {}", origin.detail.empty() ? "" : "; ", version);
+}
+
+}  // namespace
+
 void Collector::finish_data_texts() {
   if (!code_) return;
   DataTextExtractor extractor(*this);
@@ -131,28 +141,31 @@ void Collector::finish_data_texts() {
     Origin& origin = found.origins[find.origin];
     if (const auto fault = extractor.fault_of(find.context.data, code_->edits)) {
       removal.add(find);
-      DataText& one = edited.emplace_back(DataText{find.context.data, origin, find.context, {}});
+      DataText& one = edited.emplace_back(DataText{find.context.data, origin, find.context, {}, 0});
       one.origin.certainty = fault->first;
       one.origin.detail = fault->second;
       continue;
     }
     if (find.context.data.find("//! agal") != std::string::npos) continue;
     const std::set<std::uint32_t> versions = code_->versions.from(found.program.version);
-    if (versions.size() == 1 && !code_->versions.is_open && *versions.begin() == found.program.version) continue;
-    removal.add(find);
-    for (const std::uint32_t version : versions) {
-      DataText& one = other_versions.emplace_back(DataText{found.text, origin, find.context, found.program});
-      one.program.version = version;
-      if (versions.size() == 1 && !code_->versions.is_open) continue;
-      if (one.origin.certainty == Certainty::Exact) one.origin.certainty = Certainty::Variant;
-      one.origin.detail = fmt::format("version == {}", version);
-    }
+    const bool is_certain = versions.size() == 1 && !code_->versions.is_open;
+    const std::uint32_t own = found.program.version;
+    for (const std::uint32_t version : versions)
+      if (version != own) {
+        DataText& one = other_versions.emplace_back(DataText{found.text, origin, find.context, found.program, version});
+        if (!is_certain) set_version(one.origin, version);
+      }
+    if (!versions.contains(own))
+      removal.add(find);
+    else if (!is_certain)
+      set_version(origin, own);
     if (code_->versions.is_open) unknown_versions_.insert(origin.container);
   }
   removal.run();
   for (DataText& one : edited)
     extractor.add_template(std::move(one.text), std::move(one.origin), std::move(one.context));
   for (DataText& one : other_versions) {
+    one.program.version = one.version;
     FoundProgram found{std::move(one.program), FindForm::Assembly, std::move(one.text), {std::move(one.origin)}};
     add(std::move(found), std::move(one.context));
   }
