@@ -37,7 +37,7 @@ enum class Numbers : std::uint8_t {
 };
 inline constexpr std::size_t number_kinds = 5;
 
-/// How the value of a term came about. An arm that a selection does not take does not count.
+/// The origin of a term's value. An arm that a selection does not take does not count.
 enum class Origin : std::uint8_t {
   Finite,    // the term and its operands are finite
   Overflow,  // an input is infinite or NaN, or a finite result is too large for a float

@@ -77,7 +77,7 @@ class PathSearch {
   }
 
  private:
-  // What the comparisons of the path say of a term.
+  // The numbers that the comparisons of the path leave for a term.
   struct Known {
     Bounds bounds;
     std::vector<float> others;  // numbers that the term is not

@@ -6,7 +6,7 @@
 
 namespace agal::prove {
 
-/// What the rules of a proof may have dropped from the module although the program does not have it.
+/// The numbers that the rules of a proof may have dropped from the module although the program does not have them.
 enum class Lost : std::uint8_t {
   Nothing,
   Overflow,  // an infinity or a NaN that an infinite input or overflow causes

@@ -17,6 +17,7 @@
 #include "prove/linking.hpp"
 #include "prove/lost_numbers.hpp"
 #include "prove/outputs.hpp"
+#include "prove/sampler_states.hpp"
 #include "prove/second_look.hpp"
 #include "prove/shared_textures.hpp"
 #include "prove/spirv_places.hpp"
@@ -85,7 +86,8 @@ class Prover {
       proof.reason = places_.problem;
       return proof;
     }
-    if (proof.reason = other_state(); !proof.reason.empty()) {
+    if (options_.other_samplers) proof.reason = other_state(program_, *options_.other_samplers, matching_);
+    if (!proof.reason.empty()) {
       proof.verdict = Verdict::Different;
       return proof;
     }
@@ -192,7 +194,7 @@ class Prover {
     return doubt_.empty();
   }
 
-  // Returns what the rules of a proof may have dropped from the module.
+  // Returns the kind of numbers that the rules of a proof may have dropped from the module.
   Lost lost_numbers_of(const Proof& proof, const Attempt& plain) const {
     RuleSet rules = rules_up_to(ProofClass::Exact);
     bool drops = false;
@@ -210,8 +212,7 @@ class Prover {
   void prepare(Store& store) const {
     for (const Assumption& a : options_.assumptions)
       if (concerns(a)) store.assume(a.number, a.lane, a.value);
-    note_one_level(store);
-    note_shared_states(store);
+    note_sampler_states(program_, store);
   }
 
   Outputs expected_outputs(Attempt& out) const {
@@ -281,67 +282,6 @@ class Prover {
     const prove::RuleInfo& row = rule_table[static_cast<std::size_t>(rule)];
     proof.rules.push_back({row.name, row.rule_class, uses});
     proof.proof_class = std::max(proof.proof_class, row.rule_class);
-  }
-
-  // Reports a sampler register that the program and the other program read with different states; "" if there is none.
-  // With `ignoresampler`, the host chooses the state.
-  std::string other_state() const {
-    if (!options_.other_samplers) return {};
-    const auto differ = [](const SamplerOperand& a, const SamplerOperand& b) {
-      const bool ignored = a.has(SamplerOption::IgnoreSampler);
-      if (ignored != b.has(SamplerOption::IgnoreSampler)) return true;
-      return !ignored && std::ranges::any_of(std::array{SamplerField::Wrap, SamplerField::Mip, SamplerField::Filter},
-                                             [&](SamplerField field) { return a.field(field) != b.field(field); });
-    };
-    for (const Instruction& token : program_.instructions) {
-      if (!token.samples()) continue;
-      const SamplerOperand here = token.sampler();
-      for (const SamplerOperand& there : *options_.other_samplers)
-        if (here.index() == matching_.first_sharing(there.index()) && differ(here, there))
-          return fmt::format("{} is read with another filter or wrap mode",
-                             register_name(RegisterType::Sampler, here.index(), program_.stage));
-    }
-    return {};
-  }
-
-  // Notes textures that the program always reads without a mip filter. Textures with an anisotropic filter, which uses
-  // derivatives, are excluded, and so are textures with `ignoresampler`, because the host chooses their filter.
-  void note_one_level(Store& store) const {
-    base::RegisterSet one, more;
-    for (const Instruction& token : program_.instructions) {
-      if (!token.samples()) continue;
-      const SamplerOperand sampler = token.sampler();
-      const bool is_isotropic = sampler.has(SamplerOption::Nearest) || sampler.has(SamplerOption::Linear);
-      const bool has_one =
-          sampler.has(SamplerOption::MipNone) && is_isotropic && !sampler.has(SamplerOption::IgnoreSampler);
-      (has_one ? one : more).add(sampler.index());
-    }
-    for (std::uint32_t n = 0; n < one.bound(); ++n)
-      if (one.contains(n) && !more.contains(n)) store.set_one_level(n);
-  }
-
-  // Notes samplers that the program always uses with the same state, so that they are one term.
-  void note_shared_states(Store& store) const {
-    std::map<std::uint32_t, SamplerOperand> states;
-    base::RegisterSet several;
-    for (const Instruction& token : program_.instructions) {
-      if (!token.samples()) continue;
-      const SamplerOperand sampler = token.sampler();
-      const auto [known, is_new] = states.try_emplace(sampler.index(), sampler);
-      if (sampler.has(SamplerOption::IgnoreSampler) || (!is_new && !is_same_state(known->second, sampler)))
-        several.add(sampler.index());
-    }
-    for (auto each = states.begin(); each != states.end(); ++each)
-      for (auto first = states.begin(); first != each && !several.contains(each->first); ++first)
-        if (!several.contains(first->first) && is_same_state(first->second, each->second)) {
-          store.share_state(each->first, first->first);
-          break;
-        }
-  }
-
-  static bool is_same_state(SamplerOperand a, SamplerOperand b) {
-    constexpr std::array fields{SamplerField::Wrap, SamplerField::Mip, SamplerField::Filter};
-    return std::ranges::all_of(fields, [&](SamplerField field) { return a.field(field) == b.field(field); });
   }
 
   // Converts the position to the clip space of the target.

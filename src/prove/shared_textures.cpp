@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
+
+#include "prove/sampler_states.hpp"
 
 namespace agal::prove {
 namespace {
@@ -24,12 +25,6 @@ target::BindingPoint place_of(const Matching& matching, std::uint32_t number) {
   target::BindingPoint place = output.binding_of(resource);
   if (!output.vulkan()) place.set = 0;
   return place;
-}
-
-bool has_equal_state(SamplerOperand a, SamplerOperand b) {
-  constexpr std::array fields{SamplerField::Wrap, SamplerField::Mip, SamplerField::Filter};
-  return a.has(SamplerOption::IgnoreSampler) == b.has(SamplerOption::IgnoreSampler) &&
-         std::ranges::all_of(fields, [&](SamplerField field) { return a.field(field) == b.field(field); });
 }
 
 std::map<std::uint32_t, SamplerOperand> samplers_of(const Program& program) {
@@ -55,7 +50,10 @@ std::optional<Program> share_textures(const Program& program, Matching& matching
     if (first == each) continue;
     matching.first_at_place[each->first] = first->first;
     others.add(each->first);
-    if (!has_equal_state(first->second, each->second))
+    const bool is_same =
+        is_same_state(first->second, each->second) &&
+        first->second.has(SamplerOption::IgnoreSampler) == each->second.has(SamplerOption::IgnoreSampler);
+    if (!is_same)
       matching.problem = fmt::format("{} and {} are at one place, but have different sampler states",
                                      register_name(RegisterType::Sampler, first->first, matching.stage),
                                      register_name(RegisterType::Sampler, each->first, matching.stage));

@@ -23,28 +23,13 @@
 #include "port/port.hpp"
 #include "products.hpp"
 #include "program_inputs.hpp"
+#include "replaced_programs.hpp"
 
 namespace agalc {
 namespace {
 
 namespace frames = agal::frames;
 using agal::render::Picture;
-
-std::string beginning_hash(std::string_view text) {
-  constexpr std::size_t min_digits = 4;
-  const std::size_t digits = std::min(text.find_first_not_of("0123456789abcdef"), text.size());
-  return std::string(text.substr(0, digits >= min_digits ? digits : 0));
-}
-
-struct Replacement {
-  std::string hash, file;  // hash: "" if the argument does not have one
-};
-
-Replacement split_replacement(const std::string& text) {
-  std::string hash = beginning_hash(text);
-  if (hash.empty() || text.size() == hash.size() || text[hash.size()] != '=') return {{}, text};
-  return {hash, text.substr(hash.size() + 1)};
-}
 
 std::string difference_name(const std::string& name) { return "difference-" + name + ".png"; }
 
@@ -83,9 +68,6 @@ class Replay {
   std::vector<std::string> inputs() const;
   ExitStatus write_page() const;
   agal::Diagnostics check_draw_number(std::uint32_t number) const;
-  ExitStatus replace_programs();
-  agal::Diagnostics replace(const std::string& file, const std::string& hash, const agal::Program& program);
-  ExitStatus link_replaced() const;
   bool is_last(const frames::Call& call) const { return until > 0 && call.draw == until; }
   std::string picture_after(const frames::Call& call) const;
   std::vector<std::string> picture_names() const;
@@ -115,10 +97,9 @@ class Replay {
   std::string name_;
   frames::FrameFile file_;
   frames::Pairs pairs_;
-  std::set<frames::ProgramKey> replaced_;  // pairs with a program of --replace
-  bool has_reference_ = false;             // whether there is a picture to compare with
-  bool has_frame_ = false;                 // whether a frame ended
-  bool is_different_ = false;              // whether a picture differs from its reference
+  bool has_reference_ = false;  // whether there is a picture to compare with
+  bool has_frame_ = false;      // whether a frame ended
+  bool is_different_ = false;   // whether a picture differs from its reference
 };
 
 agal::Diagnostics Replay::check() const {
@@ -205,8 +186,9 @@ ExitStatus Replay::run() {
   agal::Diagnostics found;
   pairs_ = frames::read_pairs(file_, name_, found);
   status = worse(status, console_.report(found));
-  status = worse(status, replace_programs());
-  if (status == ExitStatus::Done) status = link_replaced();
+  ReplacedPrograms replaced(pairs_, console_);
+  status = worse(status, replaced.replace(replacements));
+  if (status == ExitStatus::Done) status = replaced.link();
   if (status != ExitStatus::Done) return status;
   return draw > 0 ? write_draw() : write_frames();
 }
@@ -215,61 +197,6 @@ agal::Diagnostics Replay::check_draw_number(std::uint32_t number) const {
   if (number <= file_.draws) return {};
   const std::string draws = file_.draws == 0 ? "no draws" : fmt::format("the draws 1 to {}", file_.draws);
   return only(make_diagnostic("frames-no-draw", name_, {fmt::format("{}", number), draws}));
-}
-
-// ------------------------------------------------------------------------------------------------------ replacement
-
-// Replaces programs. Each argument is HASH=FILE, or a file with the hash in a comment on its second line, as --draw
-// writes it.
-ExitStatus Replay::replace_programs() {
-  ExitStatus status = ExitStatus::Done;
-  for (const std::string& text : replacements) {
-    auto [hash, file] = split_replacement(text);
-    const std::optional<agal::Program> program = load(file, {}, console_, status);
-    if (!program) continue;
-    constexpr std::size_t enough = 128;
-    const std::vector<std::byte> head = first_bytes(file, enough);
-    const std::string_view begin(reinterpret_cast<const char*>(head.data()), head.size());
-    constexpr std::string_view comment = "\n// ";
-    if (const std::size_t at = begin.find(comment); hash.empty() && at != begin.npos)
-      hash = beginning_hash(begin.substr(at + comment.size()));
-    status = worse(status, console_.report(replace(file, hash, *program)));
-  }
-  return status;
-}
-
-// Replaces the program whose hash begins with `hash`. If `hash` is "", the file must have only one program of this
-// stage.
-agal::Diagnostics Replay::replace(const std::string& file, const std::string& hash, const agal::Program& program) {
-  const bool is_vertex = program.stage == agal::Stage::Vertex;
-  std::set<std::string> hashes;
-  for (const auto& [key, pair] : pairs_)
-    if (const std::string& each = is_vertex ? key.first : key.second; each.starts_with(hash)) hashes.insert(each);
-  if (hashes.size() != 1)
-    return only(make_diagnostic("frames-replacement", file,
-                                {fmt::format("{} {} programs of the file {}", hashes.size(), agal::name(program.stage),
-                                             hash.empty() ? "are possible" : "have this hash")}));
-  for (auto& [key, pair] : pairs_) {
-    if ((is_vertex ? key.first : key.second) != *hashes.begin()) continue;
-    (is_vertex ? pair.vertex : pair.fragment) = program;
-    replaced_.insert(key);
-  }
-  return {};
-}
-
-// Links the pairs with replaced programs, so that a rejected program is an error before the first draw.
-ExitStatus Replay::link_replaced() const {
-  MessageDeduplicator messages(console_);
-  ExitStatus status = ExitStatus::Done;
-  agal::CompileOptions compile;
-  compile.target = agal::Target::Spv;
-  for (const frames::ProgramKey& key : replaced_) {
-    const frames::Pair& pair = pairs_.at(key);
-    if (!pair.problem.empty()) continue;
-    const agal::Result<agal::LinkedCompilation> linked = agal::link(pair.vertex, pair.fragment, compile);
-    if (linked.diagnostics().has_errors()) status = worse(status, messages.report(linked.diagnostics()));
-  }
-  return status;
 }
 
 // ------------------------------------------------------------------------------------------------------ pictures
