@@ -10,7 +10,7 @@ std::vector<DrawnPixels> last_draws(const FrameFile& frames, const Pairs& pairs,
   const auto is_shown = [&](const Call& call) {
     return call.frame == end.frame && (call.draw > 0 || call.method == "clear");
   };
-  const auto draws = std::count_if(frames.calls.begin(), frames.calls.end(), is_shown);
+  const auto draws = static_cast<std::size_t>(std::ranges::count_if(frames.calls, is_shown));
   if (draws > max_draws) return {};
   const auto replayer = make_vulkan_replayer(frames, pairs, name, {mode, false});
   if (!replayer) return {};
