@@ -147,6 +147,18 @@ Term Store::choose(Term condition, Term then, Term other) {
   return *chosen(whole);
 }
 
+Term Store::elsewhere(Term condition, std::uint32_t neighbor) {
+  if (condition == true_ || condition == false_ || exhausted_) return condition;
+  if (!is_condition(condition) || too_deep()) exhausted_ = true;
+  if (exhausted_) return condition;
+  const Term here = arg(condition, 0);
+  const Term there = node(op(here), payload(here) ^ neighbor, args(here));
+  ++depth_;
+  const Term high = elsewhere(arg(condition, 1), neighbor), low = elsewhere(arg(condition, 2), neighbor);
+  --depth_;
+  return choose(node(Op::Choose, 0, {there, true_, false_}), high, low);
+}
+
 std::optional<Term> Store::restricted(Term condition, Term care) const {
   if (care == true_ || care == false_ || condition == true_ || condition == false_) return condition;
   const auto found = restricted_.find({condition, care, care});

@@ -52,7 +52,13 @@ class Search {
         if (auto found = shown()) return found;
       }
       if (poles.empty()) continue;
-      meet(poles[random_() % poles.size()], std::nullopt);
+      const Term pole = poles[random_() % poles.size()];
+      meet(pole, std::nullopt);
+      if (auto found = shown()) return found;
+      // A sum of squares is zero only if all its parts are.
+      for (const Term leaf : evaluator_.leaves_of(pole))
+        for (std::size_t q = 0; q < quad_count; ++q) move(leaf, q, 0);
+      evaluator_.run(environment_);
       if (auto found = shown()) return found;
     }
     return open_;

@@ -114,8 +114,6 @@ void Evaluator::bound(Term t, std::size_t quad, Quad& out) {
     if (pole != nullptr && error_of(pole->operand, i) > 0 &&
         !(std::fabs(arg(pole->operand, i)) > 2 * error_of(pole->operand, i)))
       undecided_[i] = true;
-    // AGAL and targets leave these powers open.
-    if (op == Op::Pow && (arg(0, i) < 0 || (arg(0, i) == 0 && arg(1, i) == 0))) undecided_[i] = true;
     const bool is_exact =
         (op == Op::Add && is_exact_sum(arg(0, i), arg(1, i), result)) ||
         (op == Op::Mul && (arg(0, i) == 0 || arg(1, i) == 0 || is_exact_product(arg(0, i), arg(1, i), result)));

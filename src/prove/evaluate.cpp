@@ -250,6 +250,22 @@ void Evaluator::leaf(Term t, const Environment& environment, Values& out) const 
   }
 }
 
+namespace {
+
+// Returns the neighbors whose values an operation uses: 1 for the other pixel of the row, 2 for the other pixel of the
+// column.
+std::span<const std::size_t> neighbors_of(const Store& store, Term t) {
+  static constexpr std::array<std::size_t, 2> both{1, 2};
+  const Op op = store.op(t);
+  if (op == Op::DerivativeX) return std::span(both).first(1);
+  if (op == Op::DerivativeY) return std::span(both).last(1);
+  if (op != Op::Sample) return {};
+  const Level level = SampleForm::of(store.payload(t)).level;
+  return level == Level::Implicit || level == Level::Bias ? both : std::span<const std::size_t>();
+}
+
+}  // namespace
+
 void Evaluator::find_origins() {
   origins_.resize(order_.size());
   for (std::size_t n = 0; n < order_.size(); ++n) {
@@ -272,12 +288,19 @@ void Evaluator::find_origins() {
     } else {
       for (const Term a : args) raise_by(origins_of(a));
     }
+    // The derivatives of a pixel have values of its neighbors.
+    for (const std::size_t neighbor : neighbors_of(store_, t))
+      for (const Term a : args) {
+        const Origins& other = origins_of(a);
+        for (std::size_t i = 0; i < lane_count; ++i) out[i] = std::max(out[i], other[i ^ neighbor]);
+      }
     const Values& values = value(t);
     raise(Origin::Overflow, [&](std::size_t i) { return !std::isfinite(values[i]); });
     if (op == Op::Constant) raise(Origin::Pole, [&](std::size_t i) { return !std::isfinite(values[i]); });
     if (const PoleInfo* const pole = pole_of(op)) {
       const Values& operand = value(args[pole->operand]);
-      raise(Origin::Pole, [&](std::size_t i) { return is_pole(pole->kind, operand[i]); });
+      const Values& next = value(args[std::min<std::size_t>(pole->operand + 1, args.size() - 1)]);
+      raise(Origin::Pole, [&](std::size_t i) { return is_pole(pole->kind, operand[i], next[i]); });
     }
     // A cube has no texel in the direction (0, 0, 0).
     if (op == Op::Sample && SampleForm::of(store_.payload(t)).kind == TextureKind::Cube)

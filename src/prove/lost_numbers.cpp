@@ -77,6 +77,14 @@ class PathSearch {
   }
 
  private:
+  // A term, or the difference of two terms, of one pixel. In a comparison with a constant, `minus` is the term 0, which
+  // is not a number.
+  struct Subject {
+    Term term, minus;
+    std::uint32_t pixel;
+
+    auto operator<=>(const Subject&) const = default;
+  };
   // The numbers that the comparisons of the path leave for a term.
   struct Known {
     Bounds bounds;
@@ -86,15 +94,19 @@ class PathSearch {
   bool follow(Term condition, bool holds) {
     const Term atom = store_.arg(condition, 0), next = store_.arg(condition, holds ? 1 : 2);
     const Op op = store_.op(atom);
-    const bool is_number = op == Op::Equal || op == Op::Less || op == Op::LessEqual;
-    const bool first = is_number && store_.is(store_.arg(atom, 0), Op::Constant);
-    if (!is_number || first == store_.is(store_.arg(atom, 1), Op::Constant)) return found(next);
-    const Term t = store_.arg(atom, first ? 1 : 0);
-    const auto known = known_.try_emplace(t, Known{bounds_of(store_, t), {}}).first;
+    if (op != Op::Equal && op != Op::Less && op != Op::LessEqual) return found(next);
+    const Term a = store_.arg(atom, 0), b = store_.arg(atom, 1);
+    const bool is_first = store_.is(a, Op::Constant), is_second = store_.is(b, Op::Constant);
+    // Other comparisons compare the difference of two terms with 0.
+    const bool turned = is_first || (!is_second && b < a);
+    const Subject subject{turned ? b : a, is_first || is_second ? Term{} : turned ? a : b, store_.payload(atom)};
+    const float constant = is_first ? store_.value(a) : is_second ? store_.value(b) : 0;
+    const Bounds all = is_first || is_second ? bounds_of(store_, subject.term) : Bounds{};
+    const auto known = known_.try_emplace(subject, Known{all, {}}).first;
     const Known before = known->second;
-    note(known->second, op, store_.value(store_.arg(atom, first ? 0 : 1)), first, holds);
+    note(known->second, op, constant, turned, holds);
     const bool is_possible = !contradicts(known->second) && found(next);
-    known_[t] = before;
+    known_[subject] = before;
     return is_possible;
   }
 
@@ -121,7 +133,7 @@ class PathSearch {
   }
 
   const Store& store_;
-  std::map<Term, Known> known_;
+  std::map<Subject, Known> known_;
   std::uint32_t steps_ = 0;
 };
 
@@ -239,8 +251,12 @@ class Side {
     if (const std::optional<Term> power = condition_of_power(t)) return *power;
     Term out = store_.never();
     for (const Term a : args) out = store_.either(out, lost(a));
-    if (const PoleInfo* const pole = pole_of(op))
-      out = store_.either(out, holds(pole->kind, made(args[pole->operand])));
+    out = with_neighbors(t, out);
+    if (const PoleInfo* const pole = pole_of(op)) {
+      const Term operand = made(args[pole->operand]);
+      const bool is_power = pole->kind == Pole::Base;
+      out = store_.either(out, is_power ? undefined_power(operand, made(args[1])) : holds(pole->kind, operand));
+    }
     if (op == Op::Constant && !std::isfinite(plain_.value(t))) out = store_.always();
     return with_overflow_ && info(op).sort == Sort::Float && op != Op::Texel ? store_.either(out, overflow(made(t)))
                                                                              : out;
@@ -254,8 +270,26 @@ class Side {
     const auto log = std::ranges::find_if(factors, [&](Term factor) { return plain_.is(factor, Op::Log2); });
     if (log == factors.end()) return std::nullopt;
     const Term base = plain_.arg(*log, 0), exponent = factors[log == factors.begin() ? 1 : 0];
-    Term out = store_.either(store_.either(lost(base), lost(exponent)), holds(pole_of(Op::Pow)->kind, made(base)));
+    Term out = store_.either(store_.either(lost(base), lost(exponent)), undefined_power(made(base), made(exponent)));
     return with_overflow_ ? store_.either(out, overflow(made(t))) : out;
+  }
+
+  // Returns the condition under which the operands of a term are lost, in this pixel or in a neighbor that the term
+  // uses.
+  Term with_neighbors(Term t, Term here) {
+    const Op op = plain_.op(t);
+    const Level level = op == Op::Sample ? SampleForm::of(plain_.payload(t)).level : Level::Lod;
+    const bool both = level == Level::Implicit || level == Level::Bias;
+    Term out = here;
+    if (both || op == Op::DerivativeX) out = store_.either(out, store_.elsewhere(here, neighbor_x));
+    if (both || op == Op::DerivativeY) out = store_.either(out, store_.elsewhere(here, neighbor_y));
+    return out;
+  }
+
+  // Returns the condition under which a power is not defined.
+  Term undefined_power(Term base, Term exponent) {
+    const Term not_positive = store_.negation(store_.less(store_.constant(0.0f), exponent));
+    return store_.either(holds(Pole::Negative, base), store_.both(holds(Pole::Zero, base), not_positive));
   }
 
   // Returns the condition under which a term in normal form has a number that causes a pole.
@@ -278,7 +312,14 @@ class Side {
       const Term first = holds(kind, store_.arg(t, 0));
       return store_.either(first, holds(kind, store_.arg(t, 1)));
     }
-    return store_.equal(t, zero);
+    return is_zero(t);
+  }
+
+  // Compares a term with 0. Of a sum, both signs give the same comparison: a - b is zero where b - a is.
+  Term is_zero(Term t) {
+    if (store_.is(t, Op::Add)) return store_.equal(store_.arg(t, 0), store_.negate(store_.arg(t, 1)));
+    const Term size = store_.unary(Op::Abs, t);
+    return store_.equal(store_.is(size, Op::Abs) ? store_.arg(size, 0) : size, store_.constant(0.0f));
   }
 
   // Returns a condition that stands for an infinite value of a term in normal form: the comparison of its magnitude

@@ -40,7 +40,7 @@ inline constexpr auto op_table = std::to_array<OpInfo>({
 });
 constexpr const OpInfo& info(Op op) { return op_table[static_cast<std::size_t>(op)]; }
 
-enum class Pole : std::uint8_t { Zero, Negative, NotPositive };
+enum class Pole : std::uint8_t { Zero, Negative, NotPositive, Base };
 
 /// A row of AGAL_POLE.
 struct PoleInfo {
@@ -59,8 +59,10 @@ constexpr const PoleInfo* pole_of(Op op) {
     if (pole.op == op) return &pole;
   return nullptr;
 }
-constexpr bool is_pole(Pole kind, float operand) {
-  return operand == 0 ? kind != Pole::Negative : operand < 0 && kind != Pole::Zero;
+/// Returns true if operands cause a pole. `next` is the operand after the operand that the pole belongs to.
+constexpr bool is_pole(Pole kind, float operand, float next = 0) {
+  if (operand != 0) return operand < 0 && kind != Pole::Zero;
+  return kind == Pole::Zero || kind == Pole::NotPositive || (kind == Pole::Base && !(next > 0));
 }
 
 enum class Rule : std::uint8_t {
@@ -107,6 +109,9 @@ RuleSet rules_up_to(ProofClass highest);
 
 /// A set of rows of AGAL_REWRITE that have the same operation on the left side. Bit i is row i of that operation.
 using Rows = std::uint32_t;
+
+/// Neighbors of a pixel in its quad. The payload of a comparison about a neighbor has these bits.
+inline constexpr std::uint32_t neighbor_x = 1u << 30, neighbor_y = 1u << 31;
 
 /// The number of a node. The operands of a node have lower numbers than the node.
 enum class Term : std::uint32_t {};
@@ -224,6 +229,9 @@ class Store {
   Term either(Term a, Term b) { return choose(a, true_, b); }
   Term negation(Term a) { return choose(a, false_, true_); }
   bool implies(Term a, Term b) { return choose(a, b, true_) == true_; }
+  /// Returns a condition about another pixel of the quad: the next one in the row, in the column, or in both
+  /// (Neighbor).
+  Term elsewhere(Term condition, std::uint32_t neighbor);
   /// Returns a simpler condition that equals `condition` where `care` holds.
   Term restrict(Term condition, Term care);
 

@@ -160,9 +160,9 @@ function withCommand(names, body) {
 }
 
 test('The command says how each game of a folder ended, and leaves nothing behind', () => {
-  withCommand([['Click', 'Click'], ['Bytecode', 'sub/Bytecode']], (run, folder) => {
+  withCommand([['Click', 'Click'], ['Bytecode', 'sub/Bytecode'], ['Bytecode', 'text']], (run, folder) => {
+    run('--seconds', '2');
     writeFileSync(join(folder, 'games', 'text.swf'), 'text');
-    writeFileSync(join(folder, 'out', 'text.capture'), 'of an earlier run');
     const { status, lines } = run('--seconds', '2', '--messages', 'said');
     assert.deepEqual([...lines, status], [
       'Click.swf: nothing uploaded in 2 s: it ran without an error, and may wait for input (--input auto)',
@@ -172,7 +172,7 @@ test('The command says how each game of a folder ended, and leaves nothing behin
       '',
       1,
     ]);
-    assert.deepEqual(filesBelow(join(folder, 'out')), ['Click.capture', 'sub/Bytecode.capture']);
+    assert.deepEqual(filesBelow(join(folder, 'out')), ['.agal-captures', 'Click.capture', 'sub/Bytecode.capture']);
     assert.deepEqual(filesBelow(join(folder, 'said')), ['Click.txt', 'sub/Bytecode.txt']);
     const log = readFileSync(join(folder, 'out', 'sub', 'Bytecode.capture'), 'utf8');
     assert.match(log, /^# sub\/Bytecode.swf, played for 2 s in Ruffle \d.*\nagalc-tap 1 /);
@@ -229,7 +229,7 @@ test('Frames are recorded in a browser, with what they draw and their pictures',
     const { status, lines } = run('--seconds', '20', '--frames', '2..3');
     assert.match(lines[0], /^Effects\.swf: frames 2\.\.3, \d+ calls, 6 draws, \d+ KB$/);
     assert.equal(status, 0);
-    assert.deepEqual(filesBelow(join(folder, 'out')), ['Effects.frames']);
+    assert.deepEqual(filesBelow(join(folder, 'out')), ['.agal-captures', 'Effects.frames']);
     const entries = entriesOf(readFileSync(join(folder, 'out', 'Effects.frames')));
     const [head, ...calls] = callLines(entries);
     assert.deepEqual([head.format, head.file, head.frames], ['agalc-frames', 'Effects.swf', [2, 3]]);

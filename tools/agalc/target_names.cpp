@@ -116,6 +116,7 @@ NamedTargets parse_targets(const std::string& option, std::string_view noun, con
                            std::string_view other) {
   NamedTargets out;
   bool any = false;
+  bool has_all = false;  // `all` leaves out targets that this build lacks, which may be excluded all the same
   for (const std::string& list : lists)
     for (const std::string& word : words_of(list)) {
       any = true;
@@ -127,7 +128,8 @@ NamedTargets parse_targets(const std::string& option, std::string_view noun, con
         for (const agal::Target target : selected->targets) add_once(out.targets, target);
         out.other = out.other || selected->other;
         out.notes.append(std::move(selected->note));
-      } else if (!exclude(out, *selected)) {
+        has_all = has_all || name == every_target;
+      } else if (!exclude(out, *selected) && !has_all) {
         throw CLI::ValidationError(option, "'" + word + "' excludes nothing: the list does not name it before");
       }
     }

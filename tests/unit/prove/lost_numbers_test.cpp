@@ -94,12 +94,50 @@ INSTANTIATE_TEST_SUITE_P(
         Masked{"MaskByStep", divided_if_positive, "oc = v0 / v1.x * (1.0 - step(v1.x, 0.0));", "different", zero(0)}),
     [](const auto& row) { return std::string(row.param.name); });
 
+constexpr const char* masked_power =
+    "abs ft0, v1.w\nifg ft0.x, fc0.x\npow ft0, ft0.x, fc0.y\nmul ft0, ft0, v0\nels\nmov ft0, fc0.x\neif\nmov oc, ft0";
+
+// A power has a pole where its base is zero, and a derivative where its operand has one in a neighbor.
+INSTANTIATE_TEST_SUITE_P(
+    OfPowersAndNeighbors, LostNumbers,
+    testing::Values(
+        Masked{"NegativePowerTimesZero", "mov oc, v0", "oc = v0 + pow(abs(v1.w), -1.0) * 0.0;", "different"},
+        Masked{"UnknownPowerTimesZero", "mov oc, v0", "oc = v0 + pow(abs(v1.x), v1.y) * 0.0;", "different"},
+        Masked{"PowerByLogarithmTimesZero", "mov oc, v0", "oc = v0 + exp2(log2(abs(v1.x)) * v1.y) * 0.0;", "different"},
+        Masked{"PowerOfNegativeTimesZero", "mov oc, v0", "oc = v0 + pow(v1.x, 0.5) * 0.0;", "different"},
+        Masked{"MaskOfPower",
+               masked_power,
+               "oc = v0 * pow(abs(v1.w), -2.0) * float(abs(v1.w) > 0.0);",
+               "different",
+               {{0, 0, 0.0f}, {0, 1, -2.0f}}},
+        Masked{"NormalizedVector", "mov oc, v0", "oc = v0 + normalize(v1) * 0.0;", "different"},
+        Masked{"DerivativeOfMasked", "mov oc, v0",
+               "vec4 d = dFdx(1.0 / v1.w * v0); oc = v1.w != 0.0 ? v0 + d * 0.0 : v0;", "different"},
+        Masked{"DerivativeBesideQuotient", "div oc, v0, v1.w", "oc = v0 / v1.w + dFdx(v0 / v1.w) * 0.0;", "different"},
+        Masked{"DifferenceOfDerivatives", "div oc, v0, v1.w", "vec4 q = v0 / v1.w; oc = q + (dFdy(q) - dFdy(q));",
+               "different"},
+        Masked{"DerivativeBeforeDiscard", "kil v1.w\nmov oc, v0",
+               "float s = dFdx(sqrt(v1.w)); if (v1.w < 0.0) discard; oc = v0 + 0.0 * s;", "different"}),
+    [](const auto& row) { return std::string(row.param.name); });
+
 // The program has the pole too, or the translation has it nowhere.
 INSTANTIATE_TEST_SUITE_P(
     OfPrograms, LostNumbers,
     testing::Values(
         Masked{"MaskOfProgram", masked_reciprocal, "oc = mix(vec4(0.0), 1.0 / v0, lessThan(v1, fc[0]));",
                "equal up to undefined"},
+        Masked{"QuotientOfTurnedDifferences",
+               "sub ft0, fc0.x, v1.z\nsub ft1, fc0.x, fc0.y\ndiv ft0.x, ft0.x, ft1.x\nmul oc, v0, ft0.x",
+               "oc = v0 * ((v1.z - fc[0].x) * (1.0 / (fc[0].y - fc[0].x)));", "equal up to rounding"},
+        Masked{"ReciprocalOfTurnedDifference", "sub ft0, v0, v1\nrcp ft0, ft0\nmul oc, ft0, v0",
+               "oc = -v0 / (v1 - v0);", "equal up to rounding"},
+        Masked{"ReciprocalOfTurnedConstant",
+               "sub ft0, fc0, v1\nrcp ft0, ft0\nmul oc, ft0, v0",
+               "oc = -v0 / (v1 - 1.0);",
+               "equal up to rounding",
+               {{0, 0, 1.0f}, {0, 1, 1.0f}, {0, 2, 1.0f}, {0, 3, 1.0f}}},
+        Masked{"DerivativeOfBoth", "rcp ft0, v1\nddx ft0, ft0\nslt ft1, v1, fc0\nmul oc, ft0, ft1",
+               "oc = mix(vec4(0.0), dFdx(1.0 / v1), lessThan(v1, fc[0]));", "equal up to undefined"},
         Masked{"MaskOfBoth", masked_reciprocal, "oc = 1.0 / v0 * vec4(lessThan(v1, fc[0]));", "equal"},
         Masked{"BranchWithoutPole", divided_unless_zero, "oc = v1.w == 0.0 ? vec4(0.0) : v0 / v1.w;", "equal", zero(0)},
         Masked{"BranchWithinBounds", divided_if_positive,
