@@ -124,9 +124,10 @@ Decision Evaluator::choice_of(TokenRange range) {
   return new_choice(key_of(range), std::move(text), std::move(negated));
 }
 
-// Returns the number of a constant: twice a whole number, so that there are numbers between two numbers, and another
-// number for each text, and for each name that consists of capitals, which is the name of a constant.
-std::optional<std::int64_t> Evaluator::constant_of(TokenRange range) {
+// Returns the constant that a range of tokens is: twice a whole number, so that there are numbers between two numbers,
+// another number for each text, and for each name of a class of the player, such as `Context3DTextureFormat.BGRA`.
+// Other names may be names of equal constants, or of variables.
+std::optional<Constant> Evaluator::constant_of(TokenRange range) {
   for (TokenNumber i = range.begin; i + 1 < range.end; ++i)
     if (tokens_[i].kind != TokenKind::Word && !tokens_[i].is(".")) return std::nullopt;
   if (range.begin >= range.end) return std::nullopt;
@@ -137,30 +138,40 @@ std::optional<std::int64_t> Evaluator::constant_of(TokenRange range) {
     const auto [end, error] = std::from_chars(last.text.data(), last.text.data() + last.text.size(), number);
     constexpr std::int64_t max_number = std::int64_t{1} << 40;
     if (error != std::errc() || end != last.text.data() + last.text.size() || number > max_number) return std::nullopt;
-    return 2 * number;
+    return Constant{"number", 2 * number};
   }
-  const auto is_capital = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; };
-  const bool named = last.kind == TokenKind::Word && last.text.size() > 1 &&
-                     std::all_of(last.text.begin(), last.text.end(), is_capital);
+  const bool named = !one && tokens_[range.end - 2].is(".") && range.end >= range.begin + 3 &&
+                     tokens_[range.end - 3].text.starts_with("Context3D");
   if (!named && !(one && last.kind == TokenKind::Text)) return std::nullopt;
-  constexpr std::int64_t first = std::int64_t{1} << 60;
-  const std::string text(last.text);
-  return constants_.try_emplace(named ? text : "'" + text, first + static_cast<std::int64_t>(constants_.size()))
+  const std::string_view kind = named ? tokens_[range.end - 3].text : "text";
+  return Constant{kind, constants_.try_emplace(fmt::format("{} {}", kind, last.text), constants_.size()).first->second};
+}
+
+// Returns the subject of decisions about an expression and constants of one kind. Constants of different kinds may be
+// equal: `1` and `"1"`.
+std::uint32_t Evaluator::subject_of(const std::string& key, std::string_view kind) {
+  return subjects_.try_emplace(fmt::format("{} {}", kind, key), static_cast<std::uint32_t>(subjects_.size() + 1))
       .first->second;
+}
+
+// Returns true for a variable that is declared as true or false.
+bool Evaluator::is_boolean(TokenRange range) const {
+  if (range.begin + 2 < range.end && tokens_[range.begin].is("this")) range.begin += 2;
+  return range.begin + 1 == range.end && declarations_.booleans.contains(tokens_[range.begin].text);
 }
 
 // Returns the decision that two expressions are equal.
 Decision Evaluator::equality(TokenRange left, TokenRange right) {
   const std::string a = source_of(left), b = source_of(right);
-  if (b == "true") return choice_of(left);
-  // A value that is null is false.
-  if (b == "null" || b == "false") return opposite(choice_of(left));
+  // Other values than `true` are true as conditions, and may be neither `true` nor `false`.
+  if (b == "true" && is_boolean(left)) return choice_of(left);
+  if (b == "false" && is_boolean(left)) return opposite(choice_of(left));
   const std::string of = key_of(left);
   Decision decision = new_choice(fmt::format("{} == {}", of, key_of(right)), fmt::format("{} == {}", a, b),
                                  fmt::format("{} != {}", a, b));
-  if (const std::optional<std::int64_t> constant = constant_of(right)) {
-    decision.subject = subjects_.try_emplace(of, static_cast<std::uint32_t>(subjects_.size() + 1)).first->second;
-    decision.min = decision.max = *constant;
+  if (const std::optional<Constant> constant = constant_of(right)) {
+    decision.subject = subject_of(of, constant->kind);
+    decision.min = decision.max = constant->number;
   }
   return decision;
 }
@@ -172,20 +183,22 @@ Value Evaluator::compared(std::string_view op, const Value& left, TokenRange of_
   const TokenRange whole{of_left.begin, of_right.end};
   if (op == "==" || op == "===" || op == "!=" || op == "!==") {
     const Decision equal = equality(of_left, of_right);
-    const Condition is_equal = condition_of(equal, opposite(equal));
+    Condition is_equal = condition_of(equal, opposite(equal));
+    // A value that is null is false as a condition, but not every such value is null.
+    if (source_of(of_right) == "null") join(is_equal.yes[0], {opposite(choice_of(of_left))});
     return boolean_of(op[0] == '=' ? is_equal : negation(is_equal), whole);
   }
   const bool is_number = of_right.begin < of_right.end && tokens_[of_right.begin].kind == TokenKind::Number;
-  const std::optional<std::int64_t> constant = is_number ? constant_of(of_right) : std::nullopt;
+  const std::optional<Constant> constant = is_number ? constant_of(of_right) : std::nullopt;
   if (!constant) return boolean_of(truth(values_.unknown("a condition"), whole), whole);
   // `a > 2` is the opposite of `a <= 2`. The limit is the least number for which `a < …` and `a <= …` are false.
   const bool below = op[0] == '<';
-  const std::int64_t limit = *constant + (op == "<=" || op == ">" ? 1 : 0);
+  const std::int64_t limit = constant->number + (op == "<=" || op == ">" ? 1 : 0);
   const std::string of = key_of(of_left), opposite_op = std::string(below ? ">" : "<") + (op.size() == 1 ? "=" : "");
   const std::string a = source_of(of_left), b = source_of(of_right);
   const std::string is = fmt::format("{} {} {}", a, op, b), is_not = fmt::format("{} {} {}", a, opposite_op, b);
   Decision low = new_choice(fmt::format("{} < {}", of, limit), below ? is : is_not, below ? is_not : is);
-  low.subject = subjects_.try_emplace(of, static_cast<std::uint32_t>(subjects_.size() + 1)).first->second;
+  low.subject = subject_of(of, constant->kind);
   low.min = std::numeric_limits<std::int64_t>::min();
   low.max = limit - 1;
   const Decision high{low.choice, 1, low.subject, limit, std::numeric_limits<std::int64_t>::max()};
