@@ -247,6 +247,114 @@ Value Evaluator::boolean_of(const Condition& condition, TokenRange range) {
   return Values::either(yes, one.yes, no, one.no);
 }
 
+Value Evaluator::conditional(TokenNumber end) {
+  const TokenNumber begin = at_;
+  const Value value = binary(end, first_level);
+  if (!at("?", end)) return value;
+  const Condition condition = truth(value, {begin, at_++});
+  if (may_change(at_, end_of_expression(tokens_, at_, end))) {
+    Value of_yes, of_no;
+    branch(
+        condition, [&] { of_yes = expression(end); },
+        [&] {
+          accept(":", end);
+          of_no = expression(end);
+        });
+    target_ = {};
+    return Values::either(of_yes, condition.yes, of_no, condition.no);
+  }
+  const Value first = expression(end);
+  accept(":", end);
+  const Value second = expression(end);
+  target_ = {};
+  return Values::either(first, condition.yes, second, condition.no);
+}
+
+// Returns true if the evaluation of an expression may change variables.
+bool Evaluator::may_change(TokenNumber begin, TokenNumber end) {
+  values_.spend(end - std::min(begin, end));
+  for (TokenNumber i = begin; i < end; ++i)
+    if (is_assignment(tokens_[i]) || tokens_[i].is("++") || tokens_[i].is("--") ||
+        (i > begin && tokens_[i].is("(") && tokens_[i - 1].kind == TokenKind::Word))
+      return true;
+  return false;
+}
+
+// Evaluates the right operand of `&&` or `||`, which only runs if the left one does not decide, and returns the result.
+Value Evaluator::logical(std::string_view op, const Value& left, TokenRange of_left, TokenNumber end, int level) {
+  const Condition first = truth(left, of_left);
+  const TokenNumber begin = at_;
+  const Condition runs = op == "||" ? Condition{first.no, first.yes} : first;
+  Value right;
+  if (may_change(at_, end_of_expression(tokens_, at_, end)))
+    branch(
+        runs, [&] { right = binary(end, level + 1); }, [] {});
+  else
+    right = binary(end, level + 1);
+  if (values_.has_text(left) || values_.has_text(right))
+    return op == "||" ? Values::either(left, first.yes, right, first.no)
+                      : Values::either(right, first.yes, left, first.no);
+  const Condition second = truth(right, {begin, at_});
+  Condition result =
+      op == "||" ? Condition{first.yes, both(first.no, second.no)} : Condition{both(first.yes, second.yes), first.no};
+  const Paths more = op == "||" ? both(first.no, second.yes) : both(first.yes, second.no);
+  Paths& into = op == "||" ? result.yes : result.no;
+  into.insert(into.end(), more.begin(), more.end());
+  return boolean_of(result, {of_left.begin, at_});
+}
+
+// Runs a block under a condition of the compiler: `CONFIG::debug { … }`.
+void Evaluator::compiled_block(TokenNumber end) {
+  const Decision choice = choice_of({at_, at_ + 3});
+  at_ += 3;
+  branch(
+      {Paths{Decisions{choice}}, Paths{Decisions{{choice.choice, 1, 0, 0, 0}}}}, [&] { statement(end); }, [] {});
+}
+
+// Returns the ways on which an arm of conditional compilation is compiled.
+Paths Evaluator::with_arm(std::uint32_t number) {
+  const Arm& arm = arms_[number];
+  if (arm.condition.empty()) return without_arms(arm.previous);
+  return both(without_arms(arm.previous), {{choice_of_arm(arm)}});
+}
+
+// Returns the ways on which neither an arm nor the arms before it are compiled.
+Paths Evaluator::without_arms(std::uint32_t last) {
+  if (last == 0) return {Decisions()};
+  const Arm& arm = arms_[last];
+  if (arm.condition.empty()) return {};
+  return both(without_arms(arm.previous), {{{choice_of_arm(arm).choice, 1, 0, 0, 0}}});
+}
+
+Decision Evaluator::choice_of_arm(const Arm& arm) {
+  return new_choice(fmt::format("#if {}", arm.condition), fmt::format("#if{}", arm.condition),
+                    fmt::format("not #if{}", arm.condition));
+}
+
+// Runs an arm of conditional compilation that consists of statements and begins here. Returns false if there is none.
+bool Evaluator::run_arm(TokenNumber end) {
+  const std::uint32_t number = token().arm;
+  const Arm& arm = arms_[number];
+  if (number == 0 || arm.begin != at_ || arm.end <= at_ || arm.end > end || current_arm_ == number) return false;
+  values_.spend(arm.end - arm.begin);
+  for (TokenNumber i = arm.begin; i < arm.end; ++i) {
+    const bool opens = tokens_[i].is("(") || tokens_[i].is("[") || tokens_[i].is("{");
+    const bool closes = tokens_[i].is(")") || tokens_[i].is("]") || tokens_[i].is("}");
+    if ((opens && tokens_[i].partner >= arm.end) || (closes && tokens_[i].partner < arm.begin)) return false;
+  }
+  run_arms_.insert(number);
+  const std::uint32_t outer = std::exchange(current_arm_, number);
+  Condition condition{with_arm(number), without_arms(number)};
+  for (std::uint32_t other = arm.previous; other != 0; other = arms_[other].previous) {
+    const Paths more = with_arm(other);
+    condition.no.insert(condition.no.end(), more.begin(), more.end());
+  }
+  branch(
+      condition, [&] { statements(arm.end); }, [] {});
+  current_arm_ = outer;
+  return true;
+}
+
 // Describes the decisions that are not common to all texts of a use.
 std::string Evaluator::describe(const Decisions& decisions, const Decisions& common) const {
   constexpr std::size_t max_shown = 6;

@@ -223,29 +223,6 @@ Value Evaluator::expression(TokenNumber end) {
   return value;
 }
 
-Value Evaluator::conditional(TokenNumber end) {
-  const TokenNumber begin = at_;
-  const Value value = binary(end, first_level);
-  if (!at("?", end)) return value;
-  const Condition condition = truth(value, {begin, at_++});
-  if (may_change(at_, end_of_expression(tokens_, at_, end))) {
-    Value of_yes, of_no;
-    branch(
-        condition, [&] { of_yes = expression(end); },
-        [&] {
-          accept(":", end);
-          of_no = expression(end);
-        });
-    target_ = {};
-    return Values::either(of_yes, condition.yes, of_no, condition.no);
-  }
-  const Value first = expression(end);
-  accept(":", end);
-  const Value second = expression(end);
-  target_ = {};
-  return Values::either(first, condition.yes, second, condition.no);
-}
-
 Value Evaluator::binary(TokenNumber end, int level) {
   if (level > last_level) return unary(end);
   const TokenNumber begin = at_;
@@ -272,39 +249,6 @@ Value Evaluator::binary(TokenNumber end, int level) {
     target_ = {};
   }
   return left;
-}
-
-// Returns true if the evaluation of an expression may change variables.
-bool Evaluator::may_change(TokenNumber begin, TokenNumber end) {
-  values_.spend(end - std::min(begin, end));
-  for (TokenNumber i = begin; i < end; ++i)
-    if (is_assignment(tokens_[i]) || tokens_[i].is("++") || tokens_[i].is("--") ||
-        (i > begin && tokens_[i].is("(") && tokens_[i - 1].kind == TokenKind::Word))
-      return true;
-  return false;
-}
-
-// Evaluates the right operand of `&&` or `||`, which only runs if the left one does not decide, and returns the result.
-Value Evaluator::logical(std::string_view op, const Value& left, TokenRange of_left, TokenNumber end, int level) {
-  const Condition first = truth(left, of_left);
-  const TokenNumber begin = at_;
-  const Condition runs = op == "||" ? Condition{first.no, first.yes} : first;
-  Value right;
-  if (may_change(at_, end_of_expression(tokens_, at_, end)))
-    branch(
-        runs, [&] { right = binary(end, level + 1); }, [] {});
-  else
-    right = binary(end, level + 1);
-  if (values_.has_text(left) || values_.has_text(right))
-    return op == "||" ? Values::either(left, first.yes, right, first.no)
-                      : Values::either(right, first.yes, left, first.no);
-  const Condition second = truth(right, {begin, at_});
-  Condition result =
-      op == "||" ? Condition{first.yes, both(first.no, second.no)} : Condition{both(first.yes, second.yes), first.no};
-  const Paths more = op == "||" ? both(first.no, second.yes) : both(first.yes, second.no);
-  Paths& into = op == "||" ? result.yes : result.no;
-  into.insert(into.end(), more.begin(), more.end());
-  return boolean_of(result, {of_left.begin, at_});
 }
 
 // Returns the result of an operator.

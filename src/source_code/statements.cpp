@@ -363,58 +363,6 @@ State Evaluator::cases_merged(const State& before, const std::vector<std::pair<S
   return out;
 }
 
-// Runs a block under a condition of the compiler: `CONFIG::debug { … }`.
-void Evaluator::compiled_block(TokenNumber end) {
-  const Decision choice = choice_of({at_, at_ + 3});
-  at_ += 3;
-  branch(
-      {Paths{Decisions{choice}}, Paths{Decisions{{choice.choice, 1, 0, 0, 0}}}}, [&] { statement(end); }, [] {});
-}
-
-// Returns the ways on which an arm of conditional compilation is compiled.
-Paths Evaluator::with_arm(std::uint32_t number) {
-  const Arm& arm = arms_[number];
-  if (arm.condition.empty()) return without_arms(arm.previous);
-  return both(without_arms(arm.previous), {{choice_of_arm(arm)}});
-}
-
-// Returns the ways on which neither an arm nor the arms before it are compiled.
-Paths Evaluator::without_arms(std::uint32_t last) {
-  if (last == 0) return {Decisions()};
-  const Arm& arm = arms_[last];
-  if (arm.condition.empty()) return {};
-  return both(without_arms(arm.previous), {{{choice_of_arm(arm).choice, 1, 0, 0, 0}}});
-}
-
-Decision Evaluator::choice_of_arm(const Arm& arm) {
-  return new_choice(fmt::format("#if {}", arm.condition), fmt::format("#if{}", arm.condition),
-                    fmt::format("not #if{}", arm.condition));
-}
-
-// Runs an arm of conditional compilation that consists of statements and begins here. Returns false if there is none.
-bool Evaluator::run_arm(TokenNumber end) {
-  const std::uint32_t number = token().arm;
-  const Arm& arm = arms_[number];
-  if (number == 0 || arm.begin != at_ || arm.end <= at_ || arm.end > end || current_arm_ == number) return false;
-  values_.spend(arm.end - arm.begin);
-  for (TokenNumber i = arm.begin; i < arm.end; ++i) {
-    const bool opens = tokens_[i].is("(") || tokens_[i].is("[") || tokens_[i].is("{");
-    const bool closes = tokens_[i].is(")") || tokens_[i].is("]") || tokens_[i].is("}");
-    if ((opens && tokens_[i].partner >= arm.end) || (closes && tokens_[i].partner < arm.begin)) return false;
-  }
-  run_arms_.insert(number);
-  const std::uint32_t outer = std::exchange(current_arm_, number);
-  Condition condition{with_arm(number), without_arms(number)};
-  for (std::uint32_t other = arm.previous; other != 0; other = arms_[other].previous) {
-    const Paths more = with_arm(other);
-    condition.no.insert(condition.no.end(), more.begin(), more.end());
-  }
-  branch(
-      condition, [&] { statements(arm.end); }, [] {});
-  current_arm_ = outer;
-  return true;
-}
-
 // Returns the state at the beginning of a handler: any statement of the block may have failed.
 State Evaluator::after_error(const State& before, const State& after) {
   State thrown = before;

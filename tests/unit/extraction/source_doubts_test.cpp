@@ -4,8 +4,8 @@
 namespace agal::test {
 namespace {
 
-const std::string one = " s += 'mul ft0, ft0, fc1\\n'; ", two = " s += 'mul ft0, ft0, fc2\\n'; ",
-                  three = " s += 'mul ft0, ft0, fc3\\n'; ";
+const std::string line_one = " s += 'mul ft0, ft0, fc1\\n'; ", line_two = " s += 'mul ft0, ft0, fc2\\n'; ",
+                  line_three = " s += 'mul ft0, ft0, fc3\\n'; ";
 
 std::string method_of(const std::string& code, const std::string& members = {}) {
   return "package { public class Foo { " + members +
@@ -58,51 +58,54 @@ TEST(SourceDoubts, VersionsOfOtherCallsAreUnknown) {
 }
 
 TEST(SourceDoubts, CasesFallThrough) {
-  EXPECT_EQ(lines_of(built_by("switch (mode) { case 'x':" + one + "case 'y':" + two + "break; case 'z':" + three +
-                              "break; }")),
+  EXPECT_EQ(lines_of(built_by("switch (mode) { case 'x':" + line_one + "case 'y':" + line_two +
+                              "break; case 'z':" + line_three + "break; }")),
             (Lines{"", "12", "2", "3"}));
-  EXPECT_EQ(lines_of(built_by("switch (mode) { case 'x': if (a) break;" + one + "case 'y':" + two + "break; }")),
-            (Lines{"", "12", "2"}));
   EXPECT_EQ(
-      lines_of(built_by("switch (mode) { default:" + one + "case 'y': {" + two + "break; } case 'z':" + three + "}")),
-      (Lines{"12", "2", "3"}));
+      lines_of(built_by("switch (mode) { case 'x': if (a) break;" + line_one + "case 'y':" + line_two + "break; }")),
+      (Lines{"", "12", "2"}));
+  EXPECT_EQ(lines_of(built_by("switch (mode) { default:" + line_one + "case 'y': {" + line_two +
+                              "break; } case 'z':" + line_three + "}")),
+            (Lines{"12", "2", "3"}));
 }
 
 TEST(SourceDoubts, ConditionalCompilationIsACondition) {
-  EXPECT_EQ(lines_of(built_by("CONFIG::debug {" + one + "} CONFIG::release {" + two + "}")),
+  EXPECT_EQ(lines_of(built_by("CONFIG::debug {" + line_one + "} CONFIG::release {" + line_two + "}")),
             (Lines{"", "1", "2", "12"}));
   const auto haxe = [](const std::string& code) {
     return found_in(bytes_of("class Foo { function make() { var s = 'tex ft0, v0, fs0 <2d>\\n'; " + code +
                              " asm.assemble(F, s + 'mov oc, ft0'); } }"),
                     "Foo.hx");
   };
-  EXPECT_EQ(lines_of(haxe("#if debug" + one + "#else" + two + "#end")), (Lines{"1", "2"}));
-  EXPECT_EQ(lines_of(haxe("#if (a && b)" + one + "#elseif c" + two + "#end")), (Lines{"", "1", "2"}));
+  EXPECT_EQ(lines_of(haxe("#if debug" + line_one + "#else" + line_two + "#end")), (Lines{"1", "2"}));
+  EXPECT_EQ(lines_of(haxe("#if (a && b)" + line_one + "#elseif c" + line_two + "#end")), (Lines{"", "1", "2"}));
   EXPECT_TRUE(is_in_doubt(haxe("s += #if debug 'mul ft0, ft0, fc1\\n' #else 'mul ft0, ft0, fc2\\n' #end ;")));
 }
 
 TEST(SourceDoubts, NullAndFalseAreNotEqual) {
-  EXPECT_EQ(lines_of(built_by("if (mode == null)" + one + "else if (mode)" + two + "else" + three)),
+  EXPECT_EQ(lines_of(built_by("if (mode == null)" + line_one + "else if (mode)" + line_two + "else" + line_three)),
             (Lines{"1", "2", "3"}));
-  EXPECT_TRUE(lines_of(built_by("if (opts == false)" + one + "if (!opts)" + two)).contains("2"));
-  EXPECT_TRUE(lines_of(built_by("if (opts == true)" + one + "if (opts)" + two)).contains("2"));
+  EXPECT_TRUE(lines_of(built_by("if (opts == false)" + line_one + "if (!opts)" + line_two)).contains("2"));
+  EXPECT_TRUE(lines_of(built_by("if (opts == true)" + line_one + "if (opts)" + line_two)).contains("2"));
 }
 
 TEST(SourceDoubts, ConstantsMayBeEqual) {
   for (const char* const other : {"Format.BGRA", "'1'", "LIMIT"}) {
     const std::string constant = std::string(other) == "'1'" ? "1" : "'bgra'";
-    EXPECT_TRUE(
-        lines_of(built_by("if (opts == " + std::string(other) + ")" + one + "if (opts == " + constant + ")" + two))
-            .contains("12"))
+    EXPECT_TRUE(lines_of(built_by("if (opts == " + std::string(other) + ")" + line_one + "if (opts == " + constant +
+                                  ")" + line_two))
+                    .contains("12"))
         << other;
   }
 }
 
 TEST(SourceDoubts, OperandsChangeVariablesUnderTheirCondition) {
-  EXPECT_EQ(lines_of(built_by("var b:Boolean = false; var x:Boolean = a || (b = true); if (x)" + one + "if (b)" + two)),
+  EXPECT_EQ(lines_of(built_by("var b:Boolean = false; var x:Boolean = a || (b = true); if (x)" + line_one + "if (b)" +
+                              line_two)),
             (Lines{"1", "12"}));
-  EXPECT_EQ(lines_of(built_by("var x:int = 0; if (a && x++ == 0)" + one + "if (x == 0)" + two)), (Lines{"1", "2"}));
-  EXPECT_EQ(lines_of(built_by("var x:int = 0; a ? (x = 1) : 0; if (x == 1)" + one)), (Lines{"", "1"}));
+  EXPECT_EQ(lines_of(built_by("var x:int = 0; if (a && x++ == 0)" + line_one + "if (x == 0)" + line_two)),
+            (Lines{"1", "2"}));
+  EXPECT_EQ(lines_of(built_by("var x:int = 0; a ? (x = 1) : 0; if (x == 1)" + line_one)), (Lines{"", "1"}));
 }
 
 TEST(SourceDoubts, OtherTextsOfTriesAndDefaults) {
@@ -111,7 +114,8 @@ TEST(SourceDoubts, OtherTextsOfTriesAndDefaults) {
                                  "opts.t ||= t; t = opts.t;", "if (a) t = opts.t;"})
     EXPECT_TRUE(is_in_doubt(found_in(bytes_of(method_of(text + code + " asm.assemble('fragment', t);")), "Foo.as")))
         << code;
-  EXPECT_TRUE(is_in_doubt(built_by("try {" + one + "risky();" + two + "} catch (e:Error) {" + three + "}")));
+  EXPECT_TRUE(
+      is_in_doubt(built_by("try {" + line_one + "risky();" + line_two + "} catch (e:Error) {" + line_three + "}")));
 }
 
 TEST(SourceDoubts, EditedTextsAreInDoubt) {
