@@ -249,7 +249,7 @@ Value Evaluator::boolean_of(const Condition& condition, TokenRange range) {
 
 Value Evaluator::conditional(TokenNumber end) {
   const TokenNumber begin = at_;
-  const Value value = binary(end, first_level);
+  const Value value = binary(end, 0);  // from the level of all operators
   if (!at("?", end)) return value;
   const Condition condition = truth(value, {begin, at_++});
   if (may_change(at_, end_of_expression(tokens_, at_, end))) {

@@ -20,7 +20,7 @@ struct Operator {
   std::string_view sign;
   int in_actionscript, in_haxe;
 };
-constexpr int first_level = 0, last_level = 10;
+constexpr int last_level = 10;  // the first level is 0
 constexpr std::array operators{
     Operator{"->", 0, 0},         Operator{"=>", 0, 0},  Operator{"??", 0, 0}, Operator{"||", 1, 1},
     Operator{"&&", 2, 2},         Operator{"...", 0, 3}, Operator{"|", 3, 6},  Operator{"^", 4, 6},
