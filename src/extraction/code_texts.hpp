@@ -32,8 +32,9 @@ struct CodeText {
   std::size_t body = 0;    // index into Abc::bodies
   std::uint32_t file = 0;  // index into Abc::files
   Certainty certainty = Certainty::Exact;
-  std::string detail;         // see Origin::detail
-  std::uint32_t version = 0;  // the AGAL version that the code passes with the text; 0 if it is unknown
+  std::string detail;                   // see Origin::detail
+  std::uint32_t version = 0;            // the AGAL version that the code passes with the text; 0 if it is unknown
+  bool passes_unknown_version = false;  // true if the code passes a version that is unknown
 };
 
 /// Runs the method bodies that push a string for which `tracked`, indexed like the pool, is true. Notes in `facts`

@@ -169,11 +169,8 @@ void Collector::note_foreign(const container::Format& format, const Container& c
 }
 
 void Collector::report_noted_foreign() {
-  // Two programs were found if the SWF file of the application has code too.
-  if (extraction_.programs.size() < 2) {
-    std::vector<std::string>& missing = extraction_.containers_missing_programs;
-    missing.insert(missing.end(), machine_code_.begin(), machine_code_.end());
-  }
+  std::vector<std::string>& missing = extraction_.containers_missing_programs;
+  missing.insert(missing.end(), machine_code_.begin(), machine_code_.end());
   for (const ForeignFiles& files : foreign_) {
     Location location;
     location.file = files.container;

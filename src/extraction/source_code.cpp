@@ -72,12 +72,21 @@ std::optional<std::pair<std::string_view, std::size_t>> engine_in(const std::vec
 
 // Returns true if a source calls the method of Stage3D that uploads programs.
 bool uploads_programs(const std::vector<Token>& tokens) {
-  bool uploads = false, has_program = false;
+  // `has_texts` is true for a call with two arguments. Files have such a method too.
+  bool uploads = false, has_program = false, has_texts = false, has_file = false;
   for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
-    uploads = uploads || (tokens[i].is("upload") && tokens[i + 1].is("("));
-    has_program = has_program || tokens[i].is("Program3D") || tokens[i].is("createProgram");
+    const bool by_name = tokens[i].text == "upload" && tokens[i + 1].is("]");
+    uploads = uploads || by_name || (tokens[i].is("upload") && tokens[i + 1].is("("));
+    has_file = has_file || tokens[i].is("FileReference") || tokens[i].is("URLRequest");
+    if (tokens[i].is("upload") && tokens[i + 1].is("(")) {
+      const auto comma =
+          source_code::end_of_expression(tokens, static_cast<std::uint32_t>(i + 2), tokens[i + 1].partner);
+      has_texts = has_texts || (tokens[comma].is(",") && i > 0 && tokens[i - 1].is("."));
+    }
+    const auto is = [&](std::string_view name) { return tokens[i].text == name; };
+    has_program = has_program || is("Program3D") || is("createProgram") || is("setProgram") || is("Context3D");
   }
-  return uploads && has_program;
+  return uploads && (has_program || (has_texts && !has_file));
 }
 
 // Notes that a source uses an engine that makes programs without text, or that it uploads programs although no source
@@ -111,6 +120,8 @@ class SourceExtractor : public TextExtractor {
         declarations_(source_code::read_declarations(list.tokens)) {
     for (const Token& token : list.tokens)
       if (token.kind == TokenKind::Text) strings_.insert(token.text);
+    if (!facts.versions.empty() || facts.has_unknown_version)
+      possible_versions_ = {facts.versions, facts.has_unknown_version, 1};
   }
 
   void run(std::size_t bytes);
@@ -167,6 +178,7 @@ CodeText SourceExtractor::code_text(const Use& use, const UsedText& used) const 
   text.method = use.class_number;
   text.body = use.function;
   text.version = use.version;
+  text.passes_unknown_version = use.is_version_unknown;
   text.passed = use.kind == source_code::UseKind::Argument && !used.is_list && !source_code::takes_programs(use.name);
   text.is_sample = used.is_sample;
   if (use.is_excluded) {

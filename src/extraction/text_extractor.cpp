@@ -103,7 +103,8 @@ void TextExtractor::report(Rule rule, const Origin& at, std::initializer_list<st
 }
 
 void TextExtractor::learn_version(const CodeText& text) {
-  if (text.version != 0) versions_[std::string(lines_of(text.text))].insert(text.version);
+  if (text.version != 0 || text.passes_unknown_version)
+    versions_[std::string(lines_of(text.text))].insert(text.version);
 }
 
 // Adds a program once for each version that it may have.

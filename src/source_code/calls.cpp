@@ -45,7 +45,11 @@ std::vector<Value> Evaluator::arguments_of_call(TokenNumber end) {
 
 Value Evaluator::call(const Value& callee, std::string_view path, const Value* receiver, TokenNumber end) {
   const std::string_view target = target_;
+  const TokenRange range{at_ + 1, close_of(at_, end)};
   const std::vector<Value> arguments = arguments_of_call(end);
+  // Code that receives this object may change its fields.
+  for (TokenNumber i = range.begin; i < range.end; ++i)
+    if (tokens_[i].is("this") && (tokens_[i + 1].is(",") || i + 1 == range.end)) ++unknown_calls_;
   if (receiver != nullptr)
     if (std::optional<Value> result = text_method(path, *receiver, arguments, target)) return std::move(*result);
   if (std::optional<Value> result = known_function(path, arguments)) return std::move(*result);
@@ -53,25 +57,42 @@ Value Evaluator::call(const Value& callee, std::string_view path, const Value* r
     is_followed_[*function] = true;
     for (const Value& argument : arguments) fall_back(path, argument);
     const bool again = std::find(followed_.begin(), followed_.end(), *function) != followed_.end();
-    if (!again && calls_ < max_calls && depth_ + 1 < max_depth) return follow(*function, arguments);
+    if (!again && calls_ < max_calls && depth_ + 1 < max_depth)
+      return with_overrides(path, *function, follow(*function, arguments));
     ++unknown_calls_;
     return values_.unknown(fmt::format("{}()", path));
   }
   note_unknown_call(path, target, receiver);
   // A function literal that is called directly.
   if (path.empty() && !values_.is(callee, Kind::Unknown)) fall_back({}, callee);
-  if (receiver != nullptr)
-    fall_back(target,
-              makes_other_text(path) ? values_.sum(*receiver, values_.unknown(fmt::format("{}()", path))) : *receiver);
+  if (receiver != nullptr) {
+    if (makes_other_text(path) && !values_.is_list(*receiver))
+      note_edit(target, *receiver);
+    else
+      fall_back(target, *receiver);
+  }
   use_arguments(path, arguments);
   return values_.unknown(fmt::format("{}()", path));
+}
+
+// Returns the result of a method, or an unknown one if a class in another place overrides the method.
+Value Evaluator::with_overrides(std::string_view path, std::uint32_t number, Value result) {
+  if (path.find('.') != path.npos || !facts_.overridden.contains(path)) return result;
+  const TokenNumber first = declarations_.functions[number].first;
+  for (TokenNumber i = first; i > 0 && i + 4 > first; --i)
+    if (tokens_[i - 1].is("override") || tokens_[i - 1].is("private") || tokens_[i - 1].is("static")) return result;
+  const Decision choice = new_choice(fmt::format("override {} {}", path, ++unknown_results_),
+                                     fmt::format("another {}()", path), fmt::format("this {}()", path));
+  const Value other = values_.unknown(fmt::format("{}()", path));
+  return Values::either(other, {{choice}}, result, {{{choice.choice, 1, 0, 0, 0}}});
 }
 
 // Notes what a call of unknown code may change: the receiver, and, if it is a method of this object, other fields.
 void Evaluator::note_unknown_call(std::string_view path, std::string_view target, const Value* receiver) {
   constexpr std::array<std::string_view, 6> harmless{"trace", "int", "uint", "isNaN", "parseInt", "parseFloat"};
   const bool is_cast = !path.empty() && path[0] >= 'A' && path[0] <= 'Z';
-  const bool own = receiver == nullptr || target.empty() || target == "super";
+  const std::string_view name = last_name(path);
+  const bool own = receiver == nullptr || target.empty() || target == "super" || name == "call" || name == "apply";
   if (!target.empty()) note_change(target);
   if (own && !is_cast && !takes_programs(path) && std::find(harmless.begin(), harmless.end(), path) == harmless.end())
     ++unknown_calls_;
@@ -133,7 +154,7 @@ std::optional<Value> Evaluator::known_function(std::string_view path, const std:
   const bool to_number = path == "int" || path == "uint" || path == "Number" || path == "Std.int";
   if (to_number && arguments.size() == 1)
     if (std::optional<Value> same_number = values_.operated("-", arguments[0], values_.number(0))) return same_number;
-  if (formats_text(path) && values_.has_text(arguments[0])) {
+  if (formats_text(path) && !function_of(path) && values_.has_text(arguments[0])) {
     std::vector<Value> parts(arguments.begin() + 1, arguments.end());
     // Haxe's methods take a list.
     if (parts.size() == 1 && parts[0].size() == 1 && values_.is_list(parts[0])) {
@@ -178,12 +199,14 @@ Value Evaluator::follow(std::uint32_t number, const std::vector<Value>& argument
   const bool outer_ended = state_.ended;
   const std::uint32_t outer_class = std::exchange(class_, function.class_number);
   const std::uint32_t outer_block = block_;
+  std::vector<State>* const outer_breaks = std::exchange(breaks_, nullptr);
   followed_.push_back(number);
   ++calls_;
   run_function(function, &arguments);
   --calls_;
   followed_.pop_back();
   block_ = outer_block;
+  breaks_ = outer_breaks;
   class_ = outer_class;
   state_.locals = std::move(outer_locals);
   state_.path = outer_path;
@@ -240,15 +263,33 @@ bool takes_programs(std::string_view path) {
   return method.starts_with("assemble") || method == "fromSource" || method == "registerProgramFromSource";
 }
 
+std::optional<std::size_t> version_argument(std::string_view path) {
+  const std::string_view method = last_name(path);
+  if (method == "assemble" || method == "fromSource") return 2;
+  if (method == "assemble2") return 1;
+  return std::nullopt;
+}
+
+// Returns the version that a call passes with its texts: 0 if it does not pass a version, nullopt if it is unknown.
+std::optional<std::uint32_t> Evaluator::version_of_call(std::string_view path, const std::vector<Value>& arguments) {
+  if (!takes_programs(path)) return 0;
+  const std::optional<std::size_t> place = version_argument(path);
+  if (place && *place >= arguments.size()) return 1;
+  std::optional<std::uint32_t> version;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if ((place && i != *place) || arguments[i].size() != 1) continue;
+    constexpr std::int64_t max_version = 4;
+    const Node& node = values_[arguments[i].front().node];
+    // The third argument of an old assembler is not a version.
+    if (place && node.kind == Kind::Boolean) version = 1;
+    if (node.kind == Kind::Number && node.number >= 1 && node.number <= max_version)
+      version = static_cast<std::uint32_t>(node.number);
+  }
+  return place || version ? version : std::optional<std::uint32_t>(0);
+}
+
 void Evaluator::use_arguments(std::string_view path, const std::vector<Value>& arguments) {
-  const bool assembler = takes_programs(path);
-  std::uint32_t version = 0;
-  for (const Value& argument : arguments)
-    if (assembler && argument.size() == 1 && values_.is(argument, Kind::Number)) {
-      constexpr std::int64_t max_version = 4;
-      const std::int64_t number = values_[argument.front().node].number;
-      if (number >= 1 && number <= max_version) version = static_cast<std::uint32_t>(number);
-    }
+  const std::optional<std::uint32_t> version = version_of_call(path, arguments);
   if (arguments.size() == 1 && !values_.has_text(arguments[0])) open_calls_.emplace(function_, path);
   const Value result = values_.unknown(fmt::format("{}()", path));
   for (const Value& argument : arguments)

@@ -124,9 +124,10 @@ Decision Evaluator::choice_of(TokenRange range) {
   return new_choice(key_of(range), std::move(text), std::move(negated));
 }
 
-// Returns the number of a constant: twice a whole number, so that there are numbers between two numbers, and another
-// number for each text, and for each name that consists of capitals, which is the name of a constant.
-std::optional<std::int64_t> Evaluator::constant_of(TokenRange range) {
+// Returns the constant that a range of tokens is: twice a whole number, so that there are numbers between two numbers,
+// another number for each text, and for each name of a class of the player, such as `Context3DTextureFormat.BGRA`.
+// Other names may be names of equal constants, or of variables.
+std::optional<Constant> Evaluator::constant_of(TokenRange range) {
   for (TokenNumber i = range.begin; i + 1 < range.end; ++i)
     if (tokens_[i].kind != TokenKind::Word && !tokens_[i].is(".")) return std::nullopt;
   if (range.begin >= range.end) return std::nullopt;
@@ -137,30 +138,40 @@ std::optional<std::int64_t> Evaluator::constant_of(TokenRange range) {
     const auto [end, error] = std::from_chars(last.text.data(), last.text.data() + last.text.size(), number);
     constexpr std::int64_t max_number = std::int64_t{1} << 40;
     if (error != std::errc() || end != last.text.data() + last.text.size() || number > max_number) return std::nullopt;
-    return 2 * number;
+    return Constant{"number", 2 * number};
   }
-  const auto is_capital = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; };
-  const bool named = last.kind == TokenKind::Word && last.text.size() > 1 &&
-                     std::all_of(last.text.begin(), last.text.end(), is_capital);
+  const bool named = !one && tokens_[range.end - 2].is(".") && range.end >= range.begin + 3 &&
+                     tokens_[range.end - 3].text.starts_with("Context3D");
   if (!named && !(one && last.kind == TokenKind::Text)) return std::nullopt;
-  constexpr std::int64_t first = std::int64_t{1} << 60;
-  const std::string text(last.text);
-  return constants_.try_emplace(named ? text : "'" + text, first + static_cast<std::int64_t>(constants_.size()))
+  const std::string_view kind = named ? tokens_[range.end - 3].text : "text";
+  return Constant{kind, constants_.try_emplace(fmt::format("{} {}", kind, last.text), constants_.size()).first->second};
+}
+
+// Returns the subject of decisions about an expression and constants of one kind. Constants of different kinds may be
+// equal: `1` and `"1"`.
+std::uint32_t Evaluator::subject_of(const std::string& key, std::string_view kind) {
+  return subjects_.try_emplace(fmt::format("{} {}", kind, key), static_cast<std::uint32_t>(subjects_.size() + 1))
       .first->second;
+}
+
+// Returns true for a variable that is declared as true or false.
+bool Evaluator::is_boolean(TokenRange range) const {
+  if (range.begin + 2 < range.end && tokens_[range.begin].is("this")) range.begin += 2;
+  return range.begin + 1 == range.end && declarations_.booleans.contains(tokens_[range.begin].text);
 }
 
 // Returns the decision that two expressions are equal.
 Decision Evaluator::equality(TokenRange left, TokenRange right) {
   const std::string a = source_of(left), b = source_of(right);
-  if (b == "true") return choice_of(left);
-  // A value that is null is false.
-  if (b == "null" || b == "false") return opposite(choice_of(left));
+  // Other values than `true` are true as conditions, and may be neither `true` nor `false`.
+  if (b == "true" && is_boolean(left)) return choice_of(left);
+  if (b == "false" && is_boolean(left)) return opposite(choice_of(left));
   const std::string of = key_of(left);
   Decision decision = new_choice(fmt::format("{} == {}", of, key_of(right)), fmt::format("{} == {}", a, b),
                                  fmt::format("{} != {}", a, b));
-  if (const std::optional<std::int64_t> constant = constant_of(right)) {
-    decision.subject = subjects_.try_emplace(of, static_cast<std::uint32_t>(subjects_.size() + 1)).first->second;
-    decision.min = decision.max = *constant;
+  if (const std::optional<Constant> constant = constant_of(right)) {
+    decision.subject = subject_of(of, constant->kind);
+    decision.min = decision.max = constant->number;
   }
   return decision;
 }
@@ -172,20 +183,22 @@ Value Evaluator::compared(std::string_view op, const Value& left, TokenRange of_
   const TokenRange whole{of_left.begin, of_right.end};
   if (op == "==" || op == "===" || op == "!=" || op == "!==") {
     const Decision equal = equality(of_left, of_right);
-    const Condition is_equal = condition_of(equal, opposite(equal));
+    Condition is_equal = condition_of(equal, opposite(equal));
+    // A value that is null is false as a condition, but not every such value is null.
+    if (source_of(of_right) == "null") join(is_equal.yes[0], {opposite(choice_of(of_left))});
     return boolean_of(op[0] == '=' ? is_equal : negation(is_equal), whole);
   }
   const bool is_number = of_right.begin < of_right.end && tokens_[of_right.begin].kind == TokenKind::Number;
-  const std::optional<std::int64_t> constant = is_number ? constant_of(of_right) : std::nullopt;
+  const std::optional<Constant> constant = is_number ? constant_of(of_right) : std::nullopt;
   if (!constant) return boolean_of(truth(values_.unknown("a condition"), whole), whole);
   // `a > 2` is the opposite of `a <= 2`. The limit is the least number for which `a < …` and `a <= …` are false.
   const bool below = op[0] == '<';
-  const std::int64_t limit = *constant + (op == "<=" || op == ">" ? 1 : 0);
+  const std::int64_t limit = constant->number + (op == "<=" || op == ">" ? 1 : 0);
   const std::string of = key_of(of_left), opposite_op = std::string(below ? ">" : "<") + (op.size() == 1 ? "=" : "");
   const std::string a = source_of(of_left), b = source_of(of_right);
   const std::string is = fmt::format("{} {} {}", a, op, b), is_not = fmt::format("{} {} {}", a, opposite_op, b);
   Decision low = new_choice(fmt::format("{} < {}", of, limit), below ? is : is_not, below ? is_not : is);
-  low.subject = subjects_.try_emplace(of, static_cast<std::uint32_t>(subjects_.size() + 1)).first->second;
+  low.subject = subject_of(of, constant->kind);
   low.min = std::numeric_limits<std::int64_t>::min();
   low.max = limit - 1;
   const Decision high{low.choice, 1, low.subject, limit, std::numeric_limits<std::int64_t>::max()};
@@ -232,6 +245,114 @@ Value Evaluator::boolean_of(const Condition& condition, TokenRange range) {
   const Value yes = values_.boolean(true), no = values_.boolean(false);
   if (one.yes.empty() && one.no.empty()) return values_.unknown("a condition");
   return Values::either(yes, one.yes, no, one.no);
+}
+
+Value Evaluator::conditional(TokenNumber end) {
+  const TokenNumber begin = at_;
+  const Value value = binary(end, 0);  // from the level of all operators
+  if (!at("?", end)) return value;
+  const Condition condition = truth(value, {begin, at_++});
+  if (may_change(at_, end_of_expression(tokens_, at_, end))) {
+    Value of_yes, of_no;
+    branch(
+        condition, [&] { of_yes = expression(end); },
+        [&] {
+          accept(":", end);
+          of_no = expression(end);
+        });
+    target_ = {};
+    return Values::either(of_yes, condition.yes, of_no, condition.no);
+  }
+  const Value first = expression(end);
+  accept(":", end);
+  const Value second = expression(end);
+  target_ = {};
+  return Values::either(first, condition.yes, second, condition.no);
+}
+
+// Returns true if the evaluation of an expression may change variables.
+bool Evaluator::may_change(TokenNumber begin, TokenNumber end) {
+  values_.spend(end - std::min(begin, end));
+  for (TokenNumber i = begin; i < end; ++i)
+    if (is_assignment(tokens_[i]) || tokens_[i].is("++") || tokens_[i].is("--") ||
+        (i > begin && tokens_[i].is("(") && tokens_[i - 1].kind == TokenKind::Word))
+      return true;
+  return false;
+}
+
+// Evaluates the right operand of `&&` or `||`, which only runs if the left one does not decide, and returns the result.
+Value Evaluator::logical(std::string_view op, const Value& left, TokenRange of_left, TokenNumber end, int level) {
+  const Condition first = truth(left, of_left);
+  const TokenNumber begin = at_;
+  const Condition runs = op == "||" ? Condition{first.no, first.yes} : first;
+  Value right;
+  if (may_change(at_, end_of_expression(tokens_, at_, end)))
+    branch(
+        runs, [&] { right = binary(end, level + 1); }, [] {});
+  else
+    right = binary(end, level + 1);
+  if (values_.has_text(left) || values_.has_text(right))
+    return op == "||" ? Values::either(left, first.yes, right, first.no)
+                      : Values::either(right, first.yes, left, first.no);
+  const Condition second = truth(right, {begin, at_});
+  Condition result =
+      op == "||" ? Condition{first.yes, both(first.no, second.no)} : Condition{both(first.yes, second.yes), first.no};
+  const Paths more = op == "||" ? both(first.no, second.yes) : both(first.yes, second.no);
+  Paths& into = op == "||" ? result.yes : result.no;
+  into.insert(into.end(), more.begin(), more.end());
+  return boolean_of(result, {of_left.begin, at_});
+}
+
+// Runs a block under a condition of the compiler: `CONFIG::debug { … }`.
+void Evaluator::compiled_block(TokenNumber end) {
+  const Decision choice = choice_of({at_, at_ + 3});
+  at_ += 3;
+  branch(
+      {Paths{Decisions{choice}}, Paths{Decisions{{choice.choice, 1, 0, 0, 0}}}}, [&] { statement(end); }, [] {});
+}
+
+// Returns the ways on which an arm of conditional compilation is compiled.
+Paths Evaluator::with_arm(std::uint32_t number) {
+  const Arm& arm = arms_[number];
+  if (arm.condition.empty()) return without_arms(arm.previous);
+  return both(without_arms(arm.previous), {{choice_of_arm(arm)}});
+}
+
+// Returns the ways on which neither an arm nor the arms before it are compiled.
+Paths Evaluator::without_arms(std::uint32_t last) {
+  if (last == 0) return {Decisions()};
+  const Arm& arm = arms_[last];
+  if (arm.condition.empty()) return {};
+  return both(without_arms(arm.previous), {{{choice_of_arm(arm).choice, 1, 0, 0, 0}}});
+}
+
+Decision Evaluator::choice_of_arm(const Arm& arm) {
+  return new_choice(fmt::format("#if {}", arm.condition), fmt::format("#if{}", arm.condition),
+                    fmt::format("not #if{}", arm.condition));
+}
+
+// Runs an arm of conditional compilation that consists of statements and begins here. Returns false if there is none.
+bool Evaluator::run_arm(TokenNumber end) {
+  const std::uint32_t number = token().arm;
+  const Arm& arm = arms_[number];
+  if (number == 0 || arm.begin != at_ || arm.end <= at_ || arm.end > end || current_arm_ == number) return false;
+  values_.spend(arm.end - arm.begin);
+  for (TokenNumber i = arm.begin; i < arm.end; ++i) {
+    const bool opens = tokens_[i].is("(") || tokens_[i].is("[") || tokens_[i].is("{");
+    const bool closes = tokens_[i].is(")") || tokens_[i].is("]") || tokens_[i].is("}");
+    if ((opens && tokens_[i].partner >= arm.end) || (closes && tokens_[i].partner < arm.begin)) return false;
+  }
+  run_arms_.insert(number);
+  const std::uint32_t outer = std::exchange(current_arm_, number);
+  Condition condition{with_arm(number), without_arms(number)};
+  for (std::uint32_t other = arm.previous; other != 0; other = arms_[other].previous) {
+    const Paths more = with_arm(other);
+    condition.no.insert(condition.no.end(), more.begin(), more.end());
+  }
+  branch(
+      condition, [&] { statements(arm.end); }, [] {});
+  current_arm_ = outer;
+  return true;
 }
 
 // Describes the decisions that are not common to all texts of a use.

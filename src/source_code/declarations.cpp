@@ -28,7 +28,10 @@ class Reader {
     for (TokenNumber i = 0; i < end_; ++i)
       if (const std::optional<TokenNumber> name = changed_name(tokens_, i); name && !is_declared(*name))
         out_.assigned.insert(tokens_[*name].text);
+    for (TokenNumber i = 0; i < end_; ++i) out_.assigns_any = out_.assigns_any || assigns_any_field(tokens_, i);
     for (TokenNumber i = 0; i < end_;) i = read(i);
+    for (const auto& key : ambiguous_) out_.function_numbers.erase(key);
+    find_booleans();
     return std::move(out_);
   }
 
@@ -46,6 +49,7 @@ class Reader {
     return false;
   }
 
+  void find_booleans();
   TokenNumber read(TokenNumber i);
   TokenNumber read_class(TokenNumber i);
   TokenNumber read_package(TokenNumber i);
@@ -56,10 +60,27 @@ class Reader {
   const Tokens& tokens_;
   TokenNumber end_;
   Declarations out_;
+  // Functions that are declared several times, as with conditional compilation, or that other code replaces.
+  std::set<std::pair<std::uint32_t, std::string_view>> ambiguous_;
   std::string package_;
   std::uint32_t class_ = 0;
   TokenNumber class_end_ = 0;
 };
+
+void Reader::find_booleans() {
+  std::set<std::string_view> others;
+  for (TokenNumber i = 1; i + 2 < end_; ++i) {
+    if (tokens_[i].kind != TokenKind::Word || !tokens_[i + 1].is(":")) continue;
+    constexpr std::array<std::string_view, 6> words{"var", "const", "final", "(", ",", "?"};
+    const bool is_boolean = tokens_[i + 2].is("Boolean") || tokens_[i + 2].is("Bool");
+    const bool declares = std::find(words.begin(), words.end(), tokens_[i - 1].text) != words.end();
+    if (is_boolean)
+      out_.booleans.insert(tokens_[i].text);
+    else if (declares)
+      others.insert(tokens_[i].text);
+  }
+  for (const std::string_view name : others) out_.booleans.erase(name);
+}
 
 TokenNumber Reader::read_package(TokenNumber i) {
   package_.clear();
@@ -102,7 +123,9 @@ TokenNumber Reader::read_members(TokenNumber i) {
       i = member.initializer.end;
     }
     if (class_ != 0) {
-      out_.member_numbers.try_emplace({class_, member.name}, static_cast<std::uint32_t>(out_.members.size()));
+      const auto [row, is_new] =
+          out_.member_numbers.try_emplace({class_, member.name}, static_cast<std::uint32_t>(out_.members.size()));
+      if (!is_new) out_.members[row->second].is_repeated = true;
       out_.members.push_back(member);
     }
   } while (i < end_ && tokens_[i].is(","));
@@ -131,7 +154,12 @@ TokenNumber Reader::read(TokenNumber i) {
   function.class_number = class_;
   const TokenNumber after = std::max(function.body.end, i + 1);
   if (function.body.begin < function.body.end) {
-    out_.function_numbers.try_emplace({class_, function.name}, static_cast<std::uint32_t>(out_.functions.size()));
+    const std::pair key(class_, function.name);
+    const bool is_property = (next.is("get") || next.is("set")) && tokens_[i + 2].kind == TokenKind::Word;
+    const bool is_dynamic = i > 0 && tokens_[i - 1].is("dynamic");  // other code may replace it
+    const bool is_new =
+        out_.function_numbers.try_emplace(key, static_cast<std::uint32_t>(out_.functions.size())).second;
+    if (is_dynamic || (!is_new && !is_property && class_ != 0)) ambiguous_.insert(key);
     out_.functions.push_back(std::move(function));
   }
   return after;
@@ -145,16 +173,40 @@ bool is_assignment(const Token& token) {
   return token.kind == TokenKind::Sign && std::find(operators.begin(), operators.end(), token.text) != operators.end();
 }
 
+bool assigns_any_field(const Tokens& tokens, TokenNumber at) {
+  if (!tokens[at].is("this") || at + 3 >= tokens.size() || !tokens[at + 1].is("[")) return false;
+  const TokenNumber close = tokens[at + 1].partner;
+  const bool known = close == at + 3 && tokens[at + 2].kind == TokenKind::Text;
+  return !known && close + 1 < tokens.size() && is_assignment(tokens[close + 1]);
+}
+
 std::optional<TokenNumber> changed_name(const Tokens& tokens, TokenNumber at) {
   constexpr std::array<std::string_view, 9> changes_list{"push",   "unshift", "pop",  "shift", "splice",
                                                          "insert", "reverse", "sort", "remove"};
   const Token& token = tokens[at];
   const auto before = [&](TokenNumber end) -> std::optional<TokenNumber> {
-    // `name[index] = …` changes the list `name`.
+    // `object["name"] = …` changes the field `name`, and `name[index] = …` the list `name`.
+    if (end > 2 && tokens[end - 1].is("]") && tokens[end - 1].partner + 3 == end &&
+        tokens[end - 2].kind == TokenKind::Text)
+      return end - 2;
     while (end > 0 && tokens[end - 1].is("]") && tokens[end - 1].partner < end - 1) end = tokens[end - 1].partner;
     if (end == 0 || tokens[end - 1].kind != TokenKind::Word) return std::nullopt;
     return end - 1;
   };
+  // The variable of a loop: `for each (name in list)`.
+  if (token.is("in") && at >= 3 && tokens[at - 1].kind == TokenKind::Word) {
+    TokenNumber first = at - 1;
+    while (first >= 2 && tokens[first - 1].is(".")) first -= 2;
+    const bool loop =
+        first >= 2 && tokens[first - 1].is("(") && (tokens[first - 2].is("for") || tokens[first - 2].is("each"));
+    return loop ? std::optional(at - 1) : std::nullopt;
+  }
+  // `Reflect.setField(object, "name", …)`.
+  if ((token.is("setField") || token.is("setProperty")) && at + 2 < tokens.size() && tokens[at + 1].is("(")) {
+    const TokenNumber comma = end_of_expression(tokens, at + 2, tokens[at + 1].partner);
+    const bool known = comma + 1 < tokens.size() && tokens[comma].is(",") && tokens[comma + 1].kind == TokenKind::Text;
+    return known ? std::optional(comma + 1) : std::nullopt;
+  }
   const bool counts = token.is("++") || token.is("--");
   if (is_assignment(token) || counts)
     if (const std::optional<TokenNumber> name = before(at)) return name;

@@ -39,8 +39,9 @@ struct Member {
   std::string_view name;
   std::uint32_t class_number = 0;
   TokenRange initializer;
-  bool is_fixed = false;    // true for `const` and `final`
-  bool is_private = false;  // true if code of other files cannot assign to it
+  bool is_fixed = false;     // true for `const` and `final`
+  bool is_private = false;   // true if code of other files cannot assign to it
+  bool is_repeated = false;  // true if the class has several of this name, as with conditional compilation
 };
 
 struct Declarations {
@@ -52,6 +53,8 @@ struct Declarations {
   std::map<std::pair<std::uint32_t, std::string_view>, std::uint32_t>
       function_numbers;  // function numbers by class and name
   std::map<std::pair<std::uint32_t, std::string_view>, std::uint32_t> member_numbers;
+  std::set<std::string_view> booleans;  // names of variables that are only declared as true or false
+  bool assigns_any = false;             // true if code assigns to fields whose names are unknown: `this[name] = …`
   std::set<std::string_view> assigned;  // names that any code assigns to, and names of lists that it changes
 };
 
@@ -60,6 +63,9 @@ bool is_assignment(const Token& token);
 /// Returns the position of the name whose value changes at a token: before an assignment, at `++`, and before a call
 /// that changes a list. Returns nullopt for other tokens.
 std::optional<TokenNumber> changed_name(const std::vector<Token>& tokens, TokenNumber at);
+
+/// Returns true if a token begins an assignment to any field of this object: `this[name] = …`.
+bool assigns_any_field(const std::vector<Token>& tokens, TokenNumber at);
 
 /// Returns the token after a type that begins at `at`, such as `Vector.<String>` or `Array<Int>`.
 TokenNumber after_type(const std::vector<Token>& tokens, TokenNumber at, TokenNumber end);

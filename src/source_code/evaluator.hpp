@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -30,13 +31,15 @@ struct UsedText {
 /// The texts that code may use at one place.
 struct Use {
   UseKind kind = UseKind::Stored;
-  std::string name;                // the name of the called method, or of the variable
-  std::uint32_t class_number = 0;  // an index in Declarations::classes
-  std::uint32_t function = 0;      // a unique number for each method and member
-  std::uint32_t version = 0;       // the AGAL version that the code passes with the text; 0 if it is unknown
-  std::uint32_t block = 0;         // a number that uses in the same block on the same path share
-  bool is_extended = false;        // true if other code appends to the text
-  bool is_excluded = false;        // true if no path leads to it
+  std::string name;                 // the name of the called method, or of the variable
+  std::uint32_t class_number = 0;   // an index in Declarations::classes
+  std::uint32_t function = 0;       // a unique number for each method and member
+  std::uint32_t version = 0;        // the AGAL version that the code passes with the text; 0 if it is unknown
+  std::uint32_t block = 0;          // a number that uses in the same block on the same path share
+  bool is_version_unknown = false;  // true if the code passes a version that is unknown
+  bool is_edit = false;             // true if the code makes another, unknown text of it
+  bool is_extended = false;         // true if other code appends to the text
+  bool is_excluded = false;         // true if no path leads to it
   bool is_fallback = false;     // true for a mere read, which only counts if the strings of the text have no other use
   std::vector<UsedText> texts;  // the texts that contain a tracked string
 };
@@ -52,6 +55,10 @@ struct Findings {
   std::set<std::pair<std::uint32_t, std::string>> open_calls;
   bool complete = true;  // false if the steps were exhausted
 };
+
+/// Returns the position of the argument with the version of AGAL: for the methods that `takes_programs` knows by their
+/// whole name.
+std::optional<std::size_t> version_argument(std::string_view path);
 
 /// Adds the facts about one source: for the other files of the program, or for the source itself.
 void note_facts(const std::vector<Token>& tokens, SourceFacts& facts, bool in_other_files);
@@ -76,6 +83,12 @@ struct State {
   bool ended = false;  // true after a return, throw, break or continue
 };
 
+/// A constant in a comparison. Constants of one kind with different numbers are different.
+struct Constant {
+  std::string_view kind;
+  std::int64_t number = 0;
+};
+
 class Evaluator {
  public:
   Evaluator(const TokenList& tokens, const Declarations& declarations, const std::vector<bool>& tracked,
@@ -92,13 +105,23 @@ class Evaluator {
   void statements(TokenNumber end);
   void statement(TokenNumber end);
   void if_statement(TokenNumber end);
+  /// Runs both sides of a condition, and merges the states at their ends.
+  void branch(const Condition& condition, const std::function<void()>& then, const std::function<void()>& otherwise);
+  void compiled_block(TokenNumber end);
+  bool run_arm(TokenNumber end);
+  Paths with_arm(std::uint32_t number);
+  Decision choice_of_arm(const Arm& arm);
+  Paths without_arms(std::uint32_t last);
   void loop_statement(TokenNumber end);
   bool run_counted(TokenRange head, TokenRange body);
   bool run_items(TokenRange head, TokenRange body);
   void run_body(TokenRange body);
   void run_unknown(TokenRange head, TokenRange body);
   void switch_statement(TokenNumber end);
+  void run_case(TokenNumber close);
+  TokenNumber next_label(TokenNumber at, TokenNumber close) const;
   void try_statement(TokenNumber end);
+  State after_error(const State& before, const State& after);
   void declare_variables(TokenNumber end);
   void return_statement(TokenNumber end);
   TokenNumber end_of_statement(TokenNumber at, TokenNumber end) const;
@@ -121,7 +144,9 @@ class Evaluator {
   std::string key_of(TokenRange range);
   std::string key_of(const std::string& text, std::size_t assignments, bool reads_fields, bool calls = false,
                      bool may_change = false);
-  std::optional<std::int64_t> constant_of(TokenRange range);
+  std::optional<Constant> constant_of(TokenRange range);
+  std::uint32_t subject_of(const std::string& key, std::string_view kind);
+  bool is_boolean(TokenRange range) const;
   bool is_pure(TokenNumber open) const;
   std::string source_of(TokenRange range) const;
   std::string describe(const Decisions& decisions, const Decisions& common) const;
@@ -135,6 +160,8 @@ class Evaluator {
   Value increased(const Value& value, std::int64_t by, std::string_view name);
   Value postfix(TokenNumber end);
   Value indexed(const Value& list, std::string_view& path, TokenNumber end);
+  Value logical(std::string_view op, const Value& left, TokenRange of_left, TokenNumber end, int level);
+  bool may_change(TokenNumber begin, TokenNumber end);
   Value combined(std::string_view op, const Value& left, TokenRange of_left, const Value& right, TokenRange of_right);
   Value primary(TokenNumber end);
   Value word(TokenNumber end);
@@ -151,6 +178,7 @@ class Evaluator {
 
   // ---- calls.cpp
   Value call(const Value& callee, std::string_view path, const Value* receiver, TokenNumber end);
+  Value with_overrides(std::string_view path, std::uint32_t number, Value result);
   void note_unknown_call(std::string_view path, std::string_view target, const Value* receiver);
   std::optional<Value> text_method(std::string_view path, const Value& receiver, const std::vector<Value>& arguments,
                                    std::string_view target);
@@ -160,12 +188,14 @@ class Evaluator {
   void run_function(const Function& function, const std::vector<Value>* arguments);
   /// Evaluates the arguments in the parentheses that begin here, and continues after them.
   std::vector<Value> arguments_of_call(TokenNumber end);
+  std::optional<std::uint32_t> version_of_call(std::string_view path, const std::vector<Value>& arguments);
   void use_arguments(std::string_view path, const std::vector<Value>& arguments);
   void mark_replaced(Use& use, const std::set<std::string, std::less<>>& parts) const;
 
   // ---- uses.cpp
-  void use(UseKind kind, std::string_view name, const Value& value, std::uint32_t version = 0);
+  void use(UseKind kind, std::string_view name, const Value& value, std::optional<std::uint32_t> version = 0);
   void fall_back(std::string_view name, const Value& value);
+  void note_edit(std::string_view name, const Value& value);
   void end_variables(Variables& variables);
   Use use_of(UseKind kind, std::string_view name, const Value& value);
   std::optional<UsedText> text_of(const Alternative& alternative);
@@ -182,6 +212,7 @@ class Evaluator {
   TokenNumber close_of(TokenNumber open, TokenNumber end) const { return std::min(tokens_[open].partner, end); }
 
   const std::vector<Token>& tokens_;
+  const std::vector<Arm>& arms_;
   Language language_;
   const Declarations& declarations_;
   const std::vector<bool>& tracked_;
@@ -197,7 +228,10 @@ class Evaluator {
   std::uint32_t class_ = 0, function_ = 0, block_ = 0, blocks_ = 0;
   bool is_excluded_ = false;  // true in a branch whose condition contradicts the conditions around it
   std::string_view target_;   // the variable that the last operand names, for assignments; "" if it is not a variable
-  std::vector<Value>* returns_ = nullptr;   // the results of the current call
+  std::vector<Value>* returns_ = nullptr;  // the results of the current call
+  std::vector<State>* breaks_ = nullptr;   // the states at each `break` of the current switch
+  std::uint32_t current_arm_ = 0;
+  std::set<std::uint32_t> run_arms_;        // the arms of conditional compilation that were run as conditions
   std::vector<std::uint32_t> followed_;     // the methods of the open calls
   std::vector<bool> is_followed_;           // indexed by method
   std::vector<std::uint8_t> member_state_;  // indexed by member; 0: not evaluated, 1: in progress, 2: done

@@ -20,7 +20,7 @@ struct Operator {
   std::string_view sign;
   int in_actionscript, in_haxe;
 };
-constexpr int first_level = 0, last_level = 10;
+constexpr int last_level = 10;  // the first level is 0
 constexpr std::array operators{
     Operator{"->", 0, 0},         Operator{"=>", 0, 0},  Operator{"??", 0, 0}, Operator{"||", 1, 1},
     Operator{"&&", 2, 2},         Operator{"...", 0, 3}, Operator{"|", 3, 6},  Operator{"^", 4, 6},
@@ -121,9 +121,11 @@ Value Evaluator::member_of(std::uint32_t class_number, std::string_view name) {
   if (row == declarations_.member_numbers.end()) return values_.unknown(std::string(name));
   const Member& member = declarations_.members[row->second];
   const bool elsewhere = !member.is_private && facts_.assigned.contains(name);
-  const bool fixed = member.is_fixed || !(declarations_.assigned.contains(name) || elsewhere);
+  const bool fixed =
+      member.is_fixed || !(declarations_.assigned.contains(name) || declarations_.assigns_any || elsewhere);
   member_read_[row->second] = true;
-  if (!fixed || member.initializer.begin == member.initializer.end) return values_.unknown(std::string(name));
+  if (!fixed || member.is_repeated || member.initializer.begin == member.initializer.end)
+    return values_.unknown(std::string(name));
   std::uint8_t& state = member_state_[row->second];
   if (state == 1 || depth_ >= max_depth) return values_.unknown(std::string(name));
   if (state == 0) {
@@ -163,9 +165,22 @@ void Evaluator::note_change(std::string_view target) {
 Value Evaluator::assign(std::string_view target, std::string_view op, const Value& value) {
   if (target.empty()) {
     use(UseKind::Stored, {}, value);
+    // An item of an unknown list, or any field of this object.
+    ++unknown_calls_;
+    if (declarations_.assigns_any)
+      for (auto& [name, field] : state_.fields) {
+        fall_back(name, field.value);
+        field.value = values_.unknown(std::string(name));
+      }
     return value;
   }
   note_change(target);
+  const bool is_setter = declarations_.function_numbers.contains({class_, target}) && !state_.locals.contains(target);
+  if (is_setter) ++unknown_calls_;
+  // A change of a part of a text, such as `xml.fragment = …`.
+  if (const std::size_t dot = target.rfind('.'); dot != target.npos)
+    if (std::optional<Value> owner = look_up_path(target.substr(0, dot)); owner && values_.has_text(*owner))
+      note_edit(target, *owner);
   Variables& variables = state_.locals.contains(target) ? state_.locals : state_.fields;
   const auto row = variables.find(target);
   const bool adds = op == "+=";
@@ -178,6 +193,11 @@ Value Evaluator::assign(std::string_view target, std::string_view op, const Valu
     if (&variables == &state_.fields && values_.is(before, Kind::Unknown)) extended_.insert(target);
     // Appending to a list adds items.
     next = values_.sum(before, value);
+  } else if (op == "||=" || op == "&&=") {
+    const Value before = row != variables.end() ? row->second.value : look_up(target);
+    const Condition condition = truth(before, {at_, at_});
+    next = op == "||=" ? Values::either(before, condition.yes, value, condition.no)
+                       : Values::either(value, condition.yes, before, condition.no);
   } else if (op != "=") {
     next = values_.unknown(std::string(target));
   }
@@ -203,18 +223,6 @@ Value Evaluator::expression(TokenNumber end) {
   return value;
 }
 
-Value Evaluator::conditional(TokenNumber end) {
-  const TokenNumber begin = at_;
-  const Value value = binary(end, first_level);
-  if (!at("?", end)) return value;
-  const Condition condition = truth(value, {begin, at_++});
-  const Value first = expression(end);
-  accept(":", end);
-  const Value second = expression(end);
-  target_ = {};
-  return Values::either(first, condition.yes, second, condition.no);
-}
-
 Value Evaluator::binary(TokenNumber end, int level) {
   if (level > last_level) return unary(end);
   const TokenNumber begin = at_;
@@ -228,6 +236,11 @@ Value Evaluator::binary(TokenNumber end, int level) {
     if (op->sign == "as" || op->sign == "is" || op->sign == "instanceof") {
       at_ = after_type_operand(tokens_, at_, end);
       if (op->sign != "as") left = boolean_of(truth(values_.unknown("a condition"), {begin, at_}), {begin, at_});
+      continue;
+    }
+    if (op->sign == "&&" || op->sign == "||") {
+      left = logical(op->sign, left, of_left, end, level);
+      target_ = {};
       continue;
     }
     const TokenNumber begin_right = at_;
@@ -248,19 +261,6 @@ Value Evaluator::combined(std::string_view op, const Value& left, TokenRange of_
     for (const Value* const value : {&left, &right}) fall_back({}, *value);
     return compared(op, left, of_left, right, of_right);
   }
-  if (op == "&&" || op == "||") {
-    const Condition first = truth(left, of_left);
-    if (values_.has_text(left) || values_.has_text(right))
-      return op == "||" ? Values::either(left, first.yes, right, first.no)
-                        : Values::either(right, first.yes, left, first.no);
-    const Condition second = truth(right, of_right);
-    Condition result =
-        op == "||" ? Condition{first.yes, both(first.no, second.no)} : Condition{both(first.yes, second.yes), first.no};
-    const Paths more = op == "||" ? both(first.no, second.yes) : both(first.yes, second.no);
-    Paths& into = op == "||" ? result.yes : result.no;
-    into.insert(into.end(), more.begin(), more.end());
-    return boolean_of(result, {of_left.begin, of_right.end});
-  }
   if (std::optional<Value> known = values_.operated(op, left, right)) return std::move(*known);
   for (const Value* const value : {&left, &right}) fall_back({}, *value);
   return values_.unknown("a value");
@@ -279,6 +279,7 @@ Value Evaluator::unary(TokenNumber end) {
 Value Evaluator::prefixed(std::string_view sign, const Value& value, TokenRange operand) {
   if (sign == "untyped" || sign == "inline" || sign == "macro") return value;
   const std::string_view target = std::exchange(target_, {});
+  if (sign == "delete" && !target.empty()) note_change(target);
   if (sign == "++" || sign == "--") {
     const Value next = increased(value, sign == "++" ? 1 : -1, target);
     return target.empty() ? next : assign(target, "=", next);
@@ -363,7 +364,14 @@ Value Evaluator::indexed(const Value& list, std::string_view& path, TokenNumber 
       return *items[static_cast<std::size_t>(number)];
     }
   }
-  if (values_.is_list(list)) fall_back({}, list);
+  if (values_.is_list(list))
+    fall_back({}, list);
+  else if (values_.is(list, Kind::Split) || (known && values_.is(index, Kind::Text) && values_.has_text(list)))
+    note_edit(path, list);
+  if (path == "this" && known) {
+    path = values_.own(text);
+    return look_up(path);
+  }
   path = known && !path.empty() && path.size() + text.size() < max_path ? values_.own(fmt::format("{}[{}]", path, text))
                                                                         : "";
   if (path.empty()) return values_.unknown("an item of a list");
@@ -497,6 +505,7 @@ Value Evaluator::function_literal(TokenNumber end) {
   const TokenNumber after = function.body.end + (function.is_expression ? 0 : 1);
   State outer = state_;
   std::vector<Value>* const outer_returns = std::exchange(returns_, nullptr);
+  std::vector<State>* const outer_breaks = std::exchange(breaks_, nullptr);
   for (const Parameter& parameter : function.parameters)
     state_.locals[parameter.name] = {values_.unknown(fmt::format("argument {}", parameter.name)), true};
   values_.spend(1 + state_.locals.size() + state_.fields.size());
@@ -513,6 +522,7 @@ Value Evaluator::function_literal(TokenNumber end) {
   }
   at_ = std::min(std::max(at_, after), end);
   returns_ = outer_returns;
+  breaks_ = outer_breaks;
   state_ = std::move(outer);
   target_ = {};
   return values_.unknown("a function");

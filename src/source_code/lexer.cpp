@@ -57,6 +57,7 @@ void Lexer::push(TokenKind kind, std::string_view text, std::size_t begin, std::
   token.text = text;
   token.line = line;
   token.offset = static_cast<std::uint32_t>(begin);
+  token.arm = arms_.empty() ? 0 : arms_.back();
   out_.tokens.push_back(token);
 }
 
@@ -148,15 +149,37 @@ void Lexer::skip_condition() {
   } while (!done() && depth > 0);
 }
 
+void Lexer::begin_arm(std::string_view condition, std::uint32_t previous) {
+  const auto begin = static_cast<std::uint32_t>(out_.tokens.size());
+  arms_.push_back(static_cast<std::uint32_t>(out_.arms.size()));
+  out_.arms.push_back({condition, previous, begin, begin});
+}
+
+// Returns the number of the arm that ends here; 0 if none is open.
+std::uint32_t Lexer::end_arm() {
+  if (arms_.empty()) return 0;
+  const std::uint32_t arm = arms_.back();
+  arms_.pop_back();
+  out_.arms[arm].end = static_cast<std::uint32_t>(out_.tokens.size());
+  return arm;
+}
+
+// Reads `#if condition`, `#end` and the like.
+void Lexer::read_compiler_sign() {
+  const std::size_t begin = ++at_;
+  while (!done() && is_name_part(peek())) ++at_;
+  const std::string_view word = text_.substr(begin, at_ - begin);
+  const std::size_t condition = at_;
+  if (word == "if" || word == "elseif") skip_condition();
+  const std::string_view text = text_.substr(condition, at_ - condition);
+  if (word == "if") begin_arm(text, 0);
+  if (word == "elseif" || word == "else") begin_arm(text, end_arm());
+  if (word == "end") end_arm();
+  if (word == "error") advance(std::min(text_.find_first_of("\n\r", at_), text_.size()) - at_);
+}
+
 void Lexer::read_sign() {
-  if (language_ == Language::Haxe && peek() == '#' && is_name_start(peek(1))) {
-    const std::size_t begin = ++at_;
-    while (!done() && is_name_part(peek())) ++at_;
-    const std::string_view word = text_.substr(begin, at_ - begin);
-    if (word == "if" || word == "elseif") skip_condition();
-    if (word == "error") advance(std::min(text_.find_first_of("\n\r", at_), text_.size()) - at_);
-    return;
-  }
+  if (language_ == Language::Haxe && peek() == '#' && is_name_start(peek(1))) return read_compiler_sign();
   const auto sign = std::find_if(signs.begin(), signs.end(), [&](std::string_view one) { return looking_at(one); });
   const std::size_t length = sign == signs.end() ? 1 : sign->size();
   push(TokenKind::Sign, text_.substr(at_, length), at_, line_);

@@ -40,6 +40,9 @@ class Lexer {
   bool read_regular_expression();
   void read_sign();
   void skip_condition();
+  void read_compiler_sign();
+  void begin_arm(std::string_view condition, std::uint32_t previous);
+  std::uint32_t end_arm();
   bool is_operand_next() const;
 
   // ---- strings.cpp
@@ -76,7 +79,8 @@ class Lexer {
   std::size_t at_ = 0;
   std::uint32_t line_ = 1;
   int nesting_ = 0;
-  bool has_open_markup_ = false;  // true after an XML literal without an end; then no further literals are read
+  std::vector<std::uint32_t> arms_;  // the open arms of conditional compilation
+  bool has_open_markup_ = false;     // true after an XML literal without an end; then no further literals are read
 };
 
 }  // namespace agal::source_code

@@ -40,7 +40,7 @@ TokenNumber Evaluator::end_of_statement(TokenNumber at, TokenNumber end) const {
 void Evaluator::statements(TokenNumber end) {
   while (at_ < end && values_.spend(1)) {
     const TokenNumber before = at_;
-    statement(end);
+    if (!run_arm(end)) statement(end);
     if (at_ <= before) at_ = before + 1;
   }
   at_ = end;
@@ -62,6 +62,9 @@ void Evaluator::statement(TokenNumber end) {
     at_ = std::min(close + 1, end);
   } else if (word == "if") {
     if_statement(end);
+  } else if (!word.empty() && at_ + 3 < end && tokens_[at_ + 1].is("::") && tokens_[at_ + 2].kind == TokenKind::Word &&
+             (tokens_[at_ + 3].is("{") || tokens_[at_ + 3].kind == TokenKind::Word)) {
+    compiled_block(end);
   } else if (word == "for" || word == "while" || word == "do") {
     loop_statement(end);
   } else if (word == "switch") {
@@ -115,6 +118,10 @@ void Evaluator::return_statement(TokenNumber end) {
   const std::string_view word = token().text;
   const std::uint32_t line = token().line;
   ++at_;
+  if (word == "break" && breaks_ != nullptr && !state_.ended && breaks_->size() < max_results) {
+    values_.spend(1 + state_.locals.size() + state_.fields.size());
+    breaks_->push_back(state_);
+  }
   const bool value_follows = at_ < end && !token().is(";") && !token().is("}") &&
                              (word == "throw" || (word == "return" && token().line <= line + 1));
   if (value_follows) {
@@ -173,6 +180,18 @@ void Evaluator::if_statement(TokenNumber end) {
   ++at_;
   const Condition condition = truth(expression(close), range);
   at_ = std::min(close + 1, end);
+  branch(
+      condition, [&] { statement(end); },
+      [&] {
+        if (at(";", end) && at_ + 1 < end && tokens_[at_ + 1].is("else")) ++at_;
+        if (!accept("else", end)) return;
+        block_ = ++blocks_;
+        statement(end);
+      });
+}
+
+void Evaluator::branch(const Condition& condition, const std::function<void()>& then,
+                       const std::function<void()>& otherwise) {
   const State before = state_;
   values_.spend(1 + before.locals.size() + before.fields.size() +
                 before.path.size() * (condition.yes.size() + condition.no.size()));
@@ -187,17 +206,12 @@ void Evaluator::if_statement(TokenNumber end) {
     return state_.ended;
   };
   const bool never = enter(condition.yes);
-  statement(end);
+  then();
   state_.ended = state_.ended || never;
   State after = std::exchange(state_, before);
-  if (at(";", end) && at_ + 1 < end && tokens_[at_ + 1].is("else")) ++at_;
   const bool always = enter(condition.no);
-  if (at("else", end)) {
-    ++at_;
-    block_ = ++blocks_;
-    statement(end);
-    state_.ended = state_.ended || always;
-  }
+  otherwise();
+  state_.ended = state_.ended || always;
   is_excluded_ = was_excluded;
   block_ = outer_block;
   const bool both_ended = after.ended && state_.ended;
@@ -211,7 +225,10 @@ void Evaluator::if_statement(TokenNumber end) {
 Paths Evaluator::case_labels(TokenRange subject, Decision side, TokenNumber close, std::string& label) {
   Paths paths;
   while (at_ < close && (token().is("case") || token().is("default"))) {
-    const bool is_default = token().is("default");
+    // `_` is any other value in Haxe.
+    const bool is_any =
+        language_ == Language::Haxe && at_ + 2 < close && tokens_[at_ + 1].is("_") && tokens_[at_ + 2].is(":");
+    const bool is_default = token().is("default") || is_any;
     const TokenNumber begin = ++at_;
     while (at_ < close && !token().is(":") && !token().is(";"))
       at_ = token().is("(") || token().is("[") || token().is("{") ? close_of(at_, close) + 1 : at_ + 1;
@@ -225,8 +242,30 @@ Paths Evaluator::case_labels(TokenRange subject, Decision side, TokenNumber clos
   return paths;
 }
 
-// Runs each case from the state before the switch, and merges the states at the ends of the cases. A case that falls
-// through also ends at the next label.
+// Returns the next label of a switch.
+TokenNumber Evaluator::next_label(TokenNumber at, TokenNumber close) const {
+  while (at < close && !tokens_[at].is("case") && !tokens_[at].is("default"))
+    at = tokens_[at].is("(") || tokens_[at].is("[") || tokens_[at].is("{") ? close_of(at, close) + 1 : at + 1;
+  return std::min(at, close);
+}
+
+// Runs the statements of a case. In ActionScript, a case without a `break` continues with the next one.
+void Evaluator::run_case(TokenNumber close) {
+  while (at_ < close && !state_.ended && values_.spend(1)) {
+    if (token().is("case") || token().is("default")) {
+      if (language_ == Language::Haxe) return;
+      while (at_ < close && !token().is(":") && !token().is(";"))
+        at_ = token().is("(") || token().is("[") || token().is("{") ? close_of(at_, close) + 1 : at_ + 1;
+      ++at_;
+      continue;
+    }
+    const TokenNumber begin = at_;
+    if (!run_arm(close)) statement(close);
+    if (at_ <= begin) at_ = begin + 1;
+  }
+}
+
+// Runs each case from the state before the switch, and merges the states at the ends of the cases.
 void Evaluator::switch_statement(TokenNumber end) {
   ++at_;
   TokenRange subject{at_, at_};
@@ -258,21 +297,26 @@ void Evaluator::switch_statement(TokenNumber end) {
     std::string label;
     const TokenNumber begin_labels = at_;
     const Paths paths = case_labels(subject, side, close, label);
-    for (TokenNumber i = begin_labels; i < at_; ++i) has_default = has_default || tokens_[i].is("default");
+    for (TokenNumber i = begin_labels; i < at_; ++i)
+      has_default = has_default || tokens_[i].is("default") || (language_ == Language::Haxe && tokens_[i].is("_"));
     sides_[side.choice].push_back(std::move(label));
     state_ = before;
+    state_.ended = false;
     if (Paths path = both(before.path, paths); !path.empty()) state_.path = std::move(path);
+    const Paths entered = state_.path;
     block_ = ++blocks_;
-    bool breaks = false, returns = false;
-    while (at_ < close && !token().is("case") && !token().is("default")) {
-      const TokenNumber begin = at_;
-      breaks = breaks || token().is("break");
-      returns = returns || token().is("return") || token().is("throw");
-      statement(close);
-      if (at_ <= begin) at_ = begin + 1;
-      if (!values_.spend(1)) break;
+    const TokenNumber next = next_label(at_, close);
+    std::vector<State> breaks;
+    std::vector<State>* const outer_breaks = std::exchange(breaks_, language_ == Language::Haxe ? breaks_ : &breaks);
+    run_case(close);
+    breaks_ = outer_breaks;
+    if (!state_.ended) breaks.push_back(state_);
+    for (State& one : breaks) {
+      const bool whole = one.path == entered;  // no part of the case was left before
+      const Paths of_end = whole ? paths : one.path;
+      ends.emplace_back(std::move(one), of_end);
     }
-    if (!returns || breaks) ends.emplace_back(state_, paths);
+    at_ = next;
   }
   at_ = std::min(close + 1, end);
   block_ = outer_block;
@@ -319,16 +363,42 @@ State Evaluator::cases_merged(const State& before, const std::vector<std::pair<S
   return out;
 }
 
+// Returns the state at the beginning of a handler: any statement of the block may have failed.
+State Evaluator::after_error(const State& before, const State& after) {
+  State thrown = before;
+  for (Variables State::*const variables : {&State::locals, &State::fields})
+    for (const auto& [name, variable] : after.*variables) {
+      const auto row = (thrown.*variables).find(name);
+      if (row != (thrown.*variables).end() && row->second.value == variable.value) continue;
+      const bool text = row != (thrown.*variables).end() && values_.has_text(row->second.value);
+      const Value error = values_.unknown("an error");
+      (thrown.*variables)[name] = {text ? values_.sum(row->second.value, error) : error, true};
+    }
+  return thrown;
+}
+
 void Evaluator::try_statement(TokenNumber end) {
-  ++at_;
+  const State before = state_;
+  values_.spend(1 + before.locals.size() + before.fields.size());
+  const TokenNumber begin = ++at_;
   statement(end);
+  // A block with one statement changes nothing if it fails.
+  const auto is_end = [](const Token& one) { return one.is(";"); };
+  const auto from = tokens_.begin() + begin, to = tokens_.begin() + at_;
+  const State thrown = std::count_if(from, to, is_end) < 2 ? before : after_error(before, state_);
   while (at("catch", end) || at("finally", end)) {
+    const bool is_catch = token().is("catch");
     ++at_;
     if (at("(", end)) at_ = std::min(close_of(at_, end) + 1, end);
-    State before = state_;
-    state_.ended = false;
+    if (!is_catch) {
+      statement(end);
+      continue;
+    }
+    const Decision error = new_choice(fmt::format("error {} {}", at_, ++unknown_results_), "an error", "no error");
+    State after = std::exchange(state_, thrown);
     statement(end);
-    state_ = std::move(before);
+    if (!after.ended && !state_.ended) after.path = state_.path = before.path;
+    state_ = merged(std::move(after), {{{error.choice, 1, 0, 0, 0}}}, std::move(state_), {{error}});
   }
 }
 
@@ -347,8 +417,10 @@ void Evaluator::loop_statement(TokenNumber end) {
   for (TokenNumber i = body.begin; i < body.end; ++i) leaves = leaves || leaves_loop(tokens_[i]);
   values_.spend(body.end - body.begin);
   const std::uint32_t outer_block = std::exchange(block_, ++blocks_);
+  std::vector<State>* const outer_breaks = std::exchange(breaks_, nullptr);
   const bool counted = word == "for" && !leaves && (run_items(head, body) || run_counted(head, body));
   if (!counted) run_unknown(head, body);
+  breaks_ = outer_breaks;
   block_ = outer_block;
   at_ = body.end;
   // `do … while (condition)`
@@ -443,7 +515,8 @@ void Evaluator::run_unknown(TokenRange head, TokenRange body) {
       const bool adds = next.is(".") && i + 3 < range.end && tokens_[i + 2].is("push") && tokens_[i + 3].is("(");
       const bool counts =
           next.is("++") || next.is("--") || (i > 0 && (tokens_[i - 1].is("++") || tokens_[i - 1].is("--")));
-      if (tokens_[i].kind == TokenKind::Word && (is_assignment(next) || adds || counts))
+      const bool iterates = range.begin == head.begin && next.is("in");
+      if (tokens_[i].kind == TokenKind::Word && (is_assignment(next) || adds || counts || iterates))
         written.insert(tokens_[i].text);
     }
   const auto forget = [&] {

@@ -100,6 +100,7 @@ void Lexer::read_quoted(char quote, bool interpolates, bool spans_lines) {
   open.text = "(";
   open.line = line;
   open.offset = static_cast<std::uint32_t>(begin);
+  open.arm = out_.tokens[first_token].arm;
   out_.tokens.insert(out_.tokens.begin() + static_cast<std::ptrdiff_t>(first_token), open);
 }
 

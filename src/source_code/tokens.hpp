@@ -28,8 +28,16 @@ struct Token {
   /// For a bracket, the index of the matching bracket. An opening bracket without one has the index of the End token, a
   /// closing bracket 0.
   std::uint32_t partner = 0;
+  std::uint32_t arm = 0;  // the innermost arm of conditional compilation, an index in TokenList::arms; 0 for none
 
   bool is(std::string_view what) const { return (kind == TokenKind::Sign || kind == TokenKind::Word) && text == what; }
+};
+
+/// An arm of Haxe's conditional compilation: the tokens between `#if`, `#elseif`, `#else` and `#end`.
+struct Arm {
+  std::string_view condition;  // "" for `#else`
+  std::uint32_t previous = 0;  // the arm before, of the same `#if`; 0 for none
+  std::uint32_t begin = 0, end = 0;
 };
 
 /// Tokens, and the characters of their strings. The last token has the kind End.
@@ -37,9 +45,10 @@ struct TokenList {
   Language language = Language::ActionScript;
   std::vector<Token> tokens;
   std::deque<std::string> texts;
+  std::vector<Arm> arms{Arm()};  // number 0 is not an arm
 };
 
-/// Splits a source into tokens. Comments, blanks and the conditions of Haxe's conditional compilation are left out. An
+/// Splits a source into tokens. Comments, blanks and the signs of Haxe's conditional compilation are left out. An
 /// interpolated string becomes the concatenation that it stands for: `'a$b'` gives `("a"+(b)+"")`. An XML literal
 /// becomes the list of its texts, or its only text. Accepts any text, and is linear in its length.
 TokenList read_tokens(std::string_view text, Language language);

@@ -8,6 +8,7 @@ namespace agal::source_code {
 Evaluator::Evaluator(const TokenList& tokens, const Declarations& declarations, const std::vector<bool>& tracked,
                      const SourceFacts& facts, std::size_t max_steps)
     : tokens_(tokens.tokens),
+      arms_(tokens.arms),
       language_(tokens.language),
       declarations_(declarations),
       tracked_(tracked),
@@ -45,6 +46,13 @@ std::optional<UsedText> Evaluator::text_of(const Alternative& alternative) {
   const std::vector<std::uint32_t>& strings = used.flat.tokens;
   const bool tracked = std::any_of(strings.begin(), strings.end(), [&](std::uint32_t one) { return tracked_[one]; });
   if (!tracked) return std::nullopt;
+  // Strings of different arms of conditional compilation may not be in one build.
+  const std::uint32_t arm = tokens_[strings.front()].arm;
+  for (const std::uint32_t one : strings) {
+    const auto is_run = [&](std::uint32_t number) { return number == 0 || run_arms_.contains(number); };
+    if (tokens_[one].arm != arm && !(is_run(tokens_[one].arm) && is_run(arm)) && used.flat.unknown.empty())
+      used.flat.unknown = "conditional compilation";
+  }
   return used;
 }
 
@@ -76,8 +84,13 @@ Use Evaluator::use_of(UseKind kind, std::string_view name, const Value& value) {
     if (differs) text->detail = describe(one->decisions, common);
     use.texts.push_back(std::move(*text));
   }
-  // A whole constant stays a constant even if other constants may be used in its place, unless the code extends it.
+  // A whole constant stays a constant even if other constants may be used in its place, unless the code extends it, or
+  // unless the other text is unknown.
+  const bool is_open = std::any_of(outcomes.begin(), outcomes.end(), [&](const Alternative* one) {
+    return values_[one->node].kind == Node::Kind::Unknown;
+  });
   for (UsedText& text : use.texts) {
+    if (is_open) break;
     if (text.is_list || text.flat.tokens.size() != 1 || !text.flat.unknown.empty() || !text.flat.hole.empty()) continue;
     const auto begins = [&](const UsedText& other) {
       return other.flat.tokens.size() + (other.flat.unknown.empty() ? 0 : 1) > 1 &&
@@ -91,10 +104,12 @@ Use Evaluator::use_of(UseKind kind, std::string_view name, const Value& value) {
   return use;
 }
 
-void Evaluator::use(UseKind kind, std::string_view name, const Value& value, std::uint32_t version) {
+// Records a use. `version` is nullopt if the code passes an unknown version of AGAL.
+void Evaluator::use(UseKind kind, std::string_view name, const Value& value, std::optional<std::uint32_t> version) {
   if (values_.exhausted()) return;
   Use use = use_of(kind, name, value);
-  use.version = version;
+  use.version = version.value_or(0);
+  use.is_version_unknown = !version;
   if (!use.texts.empty()) uses_.push_back(std::move(use));
 }
 
@@ -105,6 +120,22 @@ void Evaluator::fall_back(std::string_view name, const Value& value) {
   Use use = use_of(UseKind::Stored, name, value);
   use.is_fallback = true;
   if (!use.texts.empty()) fallbacks_.push_back(std::move(use));
+}
+
+// Notes that code makes another text of a text, which is not followed.
+void Evaluator::note_edit(std::string_view name, const Value& value) {
+  if (values_.exhausted() || !values_.has_text(value)) return;
+  Value texts = value;
+  for (Alternative& one : texts) {
+    const Node& node = values_[one.node];
+    constexpr std::string_view separators = " \t\r\n,;";
+    if (node.kind != Node::Kind::Split) continue;
+    if (node.text.find_first_not_of(separators) == node.text.npos) return fall_back(name, value);
+    one.node = node.left;
+  }
+  Use use = use_of(UseKind::Stored, name, values_.sum(texts, values_.unknown("an edit")));
+  use.is_edit = true;
+  if (!use.texts.empty()) uses_.push_back(std::move(use));
 }
 
 // Ends the scope of variables. Values that no code has read are uses of their texts.
@@ -154,6 +185,7 @@ void Evaluator::run_members() {
     if (member_state_[i] != 2) continue;
     enter(i);
     const std::string_view name = declarations_.members[i].name;
+    if (!declarations_.members[i].is_private && facts_.edited.contains(name)) note_edit(name, member_values_[i]);
     member_read_[i] ? fall_back(name, member_values_[i]) : use(UseKind::Stored, name, member_values_[i]);
   }
 }
@@ -185,7 +217,7 @@ Findings Evaluator::run() {
     const bool open = std::any_of(use.texts.begin(), use.texts.end(), [](const UsedText& text) {
       return !text.flat.unknown.empty() || !text.flat.hole.empty() || text.is_list;
     });
-    if (method && is_followed_[use.function - 1] && (open || use.kind == UseKind::Returned)) {
+    if (method && !use.is_edit && is_followed_[use.function - 1] && (open || use.kind == UseKind::Returned)) {
       use.is_fallback = true;
       fallbacks_.push_back(std::move(use));
       continue;

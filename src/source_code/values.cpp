@@ -181,7 +181,11 @@ Value Values::formatted(const Value& text, const std::vector<Value>& arguments) 
       const std::size_t number = at + 1 < flat.text.size() ? static_cast<std::size_t>(flat.text[at + 1] - '0') : 10;
       if (number >= arguments.size() || number > 9 || flat.text.substr(at + 2, 1) != "}") continue;
       whole = sum(whole, this->text(own(flat.text.substr(from, at - from)), 0));
-      whole = sum(whole, arguments[number]);
+      // Some libraries replace the placeholders in the argument too.
+      const bool has_placeholder = std::any_of(arguments[number].begin(), arguments[number].end(), [&](const auto& of) {
+        return flatten(of.node).text.find('{') != std::string::npos;
+      });
+      whole = sum(whole, has_placeholder ? unknown("a placeholder in an argument") : arguments[number]);
       from = at + 3;
     }
     whole = sum(whole, this->text(own(flat.text.substr(from)), 0));

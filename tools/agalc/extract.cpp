@@ -112,7 +112,8 @@ ExitStatus Extract::read(const agal::batch::InputFile& file) {
     return ExitStatus::Done;
   };
   if (!bytes && may_be_skipped && exit_status(bytes.diagnostics()) != ExitStatus::Io) return skip();
-  if (may_be_skipped && kind != agal::FileKind::Other) return skip();
+  // Other texts in a folder may begin like a program, so they count only if they are one.
+  if (may_be_skipped && kind != agal::FileKind::Other && kind != agal::FileKind::Assembly) return skip();
   read_.push_back(path);
   if (!bytes) return console_.report(bytes.diagnostics());
   const std::size_t max_bytes = agal::batch::max_file_bytes(kind);
