@@ -73,7 +73,9 @@ bool MethodRun::call_of_text(State& state, std::string_view name, Value text, co
     for (const Value argument : arguments) text = add(text, argument);
     state.push(text);
   } else if (name == "replace" && arguments.size() == 2) {
-    state.push(values_.replaced(text, arguments[0], arguments[1]));
+    const Value result = values_.replaced(text, arguments[0], arguments[1]);
+    if (result == nothing) return false;
+    state.push(result);
   } else if (name == "split" && arguments.size() == 1) {
     const std::optional<Value> list = values_.split(text, arguments[0]);
     if (!list) return false;
@@ -265,13 +267,43 @@ void MethodRun::construct(State& state, const Instruction& t) {
   call(state, t);
 }
 
-// Notes an edit of a text that may come from other code. Haxe calls the method of the regular expression.
-void MethodRun::note_edit(Value text, Value pattern) {
-  if (values_.is<Pattern>(text)) std::swap(text, pattern);
-  const Edit edit = Edit::of(values_, pattern);
+bool MethodRun::is_in_assembler() const { return abc_.string(abc_.method(body_.method).name).starts_with("assemble"); }
+
+// Haxe calls the method of the regular expression, or StringTools.replace.
+MethodRun::Edited MethodRun::edited_by(Value object, const Arguments& arguments) const {
+  if (values_.is<Pattern>(object)) return {arguments[0], object};
+  if (values_.is<ClassObject>(object) && arguments.size() > 1) return {arguments[0], arguments[1]};
+  return {object, arguments[0]};
+}
+
+// Notes an edit of a text that may come from other code.
+void MethodRun::note_edit(const Edited& edited) {
+  const Edit edit = Edit::of(values_, edited.pattern);
   // The edits of assemblers belong to their dialect. They split texts into lines.
-  const bool assembles = abc_.string(abc_.method(body_.method).name).starts_with("assemble");
-  if (edit.is_relevant() && !(assembles && edit.kind == Edit::Kind::Unknown)) file_.flow.edit(text, edit, frame_);
+  if (!edit.is_relevant() || (is_in_assembler() && edit.kind != Edit::Kind::Literal)) return;
+  file_.flow.edit(edited.text, edit, frame_);
+  // The library of Haxe edits with the patterns that code passes to it.
+  const std::string_view own = abc_.string(abc_.class_string(body_.method));
+  if (own != "EReg" && own != "StringTools") file_.patterns.push_back(edited.pattern);
+}
+
+// Notes that code joins a value with other text, or uses only a part of it.
+void MethodRun::note_joined(Value value, bool is_joined) {
+  if (is_in_assembler()) return;
+  constexpr unsigned max_parts_of_parts = 8;
+  bool is_part = false;
+  const CallResult* result = values_.get<CallResult>(value);
+  for (unsigned i = 0; i < max_parts_of_parts && result != nullptr; ++i, result = values_.get<CallResult>(value)) {
+    const std::string_view name = abc_.string(result->name);
+    if (name != "substr" && name != "substring" && name != "slice") break;
+    is_part = true;
+    value = result->object;
+  }
+  if (is_part && is_joined) file_.flow.edit(value, Edit{}, frame_);
+  if (!is_part && !is_joined) return;
+  if (values_.is<CallResult>(value) || values_.is<Property>(value) || values_.is<Slot>(value) ||
+      values_.is<avm2::Argument>(value))
+    file_.joined.push_back(value);
 }
 
 // Returns a text that is split at a separator, as a use of the whole text. If the separator is more than a blank, the
@@ -285,12 +317,14 @@ Value MethodRun::as_split(Value text, Value separator) {
 }
 
 bool MethodRun::call_property(State& state, const Instruction& t) {
-  const Arguments arguments = state.pop_arguments(t.count);
+  Arguments arguments = state.pop_arguments(t.count);
   state.pop_arguments(t.name_pops);
   const Value object = state.pop();
   const std::uint32_t name = abc_.name_string(t.index);
   const std::string_view text = t.name_pops == 0 ? abc_.string(name) : "";
-  if ((text == "replace" || text == "split") && !arguments.empty()) note_edit(object, arguments[0]);
+  const bool edits = (text == "replace" || text == "split") && !arguments.empty();
+  const Edited edited = edits ? edited_by(object, arguments) : Edited{};
+  if (edits) note_edit(edited);
   if (call_of_list(state, text, object, arguments) || call_of_text(state, text, object, arguments)) {
     if (t.info().pushes == 0) state.pop();
     return true;
@@ -305,8 +339,11 @@ bool MethodRun::call_property(State& state, const Instruction& t) {
   }
   if (method != Abc::ambiguous) file_.not_followed.insert(method);
   // Other methods of texts, such as `indexOf`, do not need the whole text.
-  if (text == "split" && !arguments.empty())
-    record_use(state, {t.begin, UseKind::Other, name, 0}, as_split(object, arguments[0]));
+  if (edits) {
+    record_use(state, {t.begin, UseKind::Other, name, 0}, as_split(edited.text, edited.pattern));
+    if (values_.is_text(edited.text)) std::replace(arguments.begin(), arguments.end(), edited.text, nothing);
+  }
+  for (const Value argument : arguments) note_joined(argument, false);
   if (text != "trace") pass_on(state, t, name, arguments);
   if (t.info().pushes == 0) return true;
   // Calls of a Haxe getter give the same value everywhere.

@@ -28,8 +28,8 @@ struct Edit {
 
   /// Returns the edit with this pattern.
   static Edit of(const Values& values, Value pattern);
-  /// Returns true if the edit may change the meaning of assembly: its pattern has at least two characters, and does not
-  /// consist of blanks and separators. Code splits texts at those, and assemblers ignore most of them.
+  /// Returns true if the edit may change the meaning of assembly: its pattern may match more than blanks and
+  /// separators. Code splits texts at those, and assemblers ignore most of them.
   bool is_relevant() const;
   /// Returns true if the edit is relevant and may change this text.
   bool may_change(std::string_view text) const;
@@ -39,8 +39,9 @@ struct Edit {
 /// code usually replaces them.
 std::string_view empty_options(std::string_view text);
 
-/// Returns the relevant edits with known patterns of all texts that the executor does not follow. A pattern that code
-/// passes to a method that edits is followed back.
+/// Returns the relevant edits of all texts that the executor does not follow. A pattern that code passes to a method
+/// that edits is followed back. Data that code cuts, joins with other text or writes to has an edit with an unknown
+/// pattern.
 std::vector<Edit> find_edits(Executor& executor, PassedValues& passed);
 
 }  // namespace agal::avm2

@@ -153,6 +153,8 @@ Executor::Result Executor::run(std::size_t body) {
   Result result;
   file_.values.clear();
   file_.flow.clear();
+  file_.patterns.clear();
+  file_.joined.clear();
   const bool has_texts = body < has_tracked_.size() && has_tracked_[body];
   file_.body_budget =
       std::min(file_.budget, (has_texts ? min_budget_of_texts : min_budget) + times_code * method_body.code.size());

@@ -71,8 +71,10 @@ struct FileRun {
   std::set<std::pair<std::uint32_t, std::uint32_t>> overridden{};
   /// Pairs of a body and a tracked string: on a path that was run, the body pushes the string.
   std::set<std::pair<std::size_t, std::uint32_t>> pushed{};
-  std::size_t budget = 0;       // the steps that are left for all bodies
-  std::size_t body_budget = 0;  // the steps that are left for the current body
+  std::vector<Value> patterns{};  // the patterns that the current body replaces, or at which it splits texts
+  std::vector<Value> joined{};    // the values that the current body joins with other text, or of which it uses a part
+  std::size_t budget = 0;         // the steps that are left for all bodies
+  std::size_t body_budget = 0;    // the steps that are left for the current body
 };
 
 class Executor {
@@ -91,6 +93,9 @@ class Executor {
 
   const Abc& abc() const { return file_.abc; }
   Values& values() { return file_.values; }
+  /// Return the patterns of edits by the last run, and the values that it joined. Valid like its uses.
+  const std::vector<Value>& patterns() const { return file_.patterns; }
+  const std::vector<Value>& joined() const { return file_.joined; }
   TextFlow& flow() { return file_.flow; }
   const ControlFlow& control_flow(std::size_t body) const { return file_.control_flow[body]; }
   /// Returns true if the runs followed every call of the method that they reached.

@@ -423,15 +423,22 @@ void MethodRun::write(State& state, Value key, Value value, std::size_t at) {
   const bool followed = values_.is_text(value) || values_.is<Array>(value) || values_.is_known(value) ||
                         property == nullptr || std::binary_search(read.begin(), read.end(), property->name);
   if (followed && state.fields.size() < max_fields) state.fields.push_back({key, value, at, false});
+  if (!followed && values_.is<CallResult>(value)) record_use(state, file_.flow.site_of(key, at), value);
 }
 
 Value MethodRun::add(Value left, Value right) {
   file_.flow.add(left, right, frame_);
+  const auto may_be_assembly = [&](Value value) {
+    return values_[value].tracked || (values_[value].symbolic && !values_[value].other);
+  };
+  if (may_be_assembly(right)) note_joined(left);
+  if (may_be_assembly(left)) note_joined(right);
   return values_.add(left, right);
 }
 
 // Returns the AGAL version that a call of AGALMiniAssembler passes in these arguments; `nothing` if it is unknown.
 Value MethodRun::version_of_call(std::uint32_t name, const Arguments& arguments) {
+  if (file_.facts.versions.is_patched) return nothing;
   const std::string_view called = abc_.string(name);
   const auto is_stage = [&](Value value) {
     const std::string_view text = values_.constant(value).value_or("");

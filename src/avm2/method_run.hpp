@@ -20,6 +20,10 @@ class MethodRun {
 
  private:
   using Arguments = std::vector<Value>;
+  // A text and a pattern that code replaces in it, or at which it splits it.
+  struct Edited {
+    Value text = nothing, pattern = nothing;
+  };
 
   void run_path(State state);
   // The bool functions below return false if the path ends here or continues as other paths.
@@ -65,7 +69,10 @@ class MethodRun {
   void construct(State& state, const Instruction& t);
   const Changes& changes_by(const Instruction& t);
   void call(State& state, const Instruction& t);
-  void note_edit(Value text, Value pattern);
+  Edited edited_by(Value object, const Arguments& arguments) const;
+  void note_edit(const Edited& edited);
+  void note_joined(Value value, bool is_joined = true);
+  bool is_in_assembler() const;
   Value as_split(Value text, Value separator);
   void pass_on(State& state, const Instruction& t, std::uint32_t name, const Arguments& arguments);
   Value version_of_call(std::uint32_t name, const Arguments& arguments);

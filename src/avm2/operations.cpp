@@ -117,6 +117,9 @@ void MethodRun::set_property(State& state, const Instruction& t) {
   Value* const content = state.list_in(object, values_);
   if (content == nullptr) {
     change(state, file_.effects->of_store(Changes::items), t.begin);
+    // An item of a text that the code splits
+    const auto* const split = values_.get<CallResult>(object);
+    if (split != nullptr && abc_.string(split->name) == "split") note_joined(split->object);
     return record_use(state, {t.begin, UseKind::Other, 0, 0}, value);
   }
   const std::size_t size = values_.items(*content).size();

@@ -279,11 +279,13 @@ std::optional<Value> Values::pattern(Value expression, Value flags) {
   const std::optional<FlatText> whole =
       is_text(expression) && is_known(expression) ? flatten(expression) : std::nullopt;
   const std::optional<std::string_view> options = constant(flags);
-  if (!whole || !whole->unknown.empty()) return std::nullopt;
+  if (!whole || !whole->unknown.empty() || !options) return std::nullopt;
+  const bool ignores_case = options->find('i') != options->npos;
+  if (options->find('x') != options->npos) return std::nullopt;
   constexpr std::string_view special = ".*+?()[]{}|^$/",
                              word = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   std::string literal;
-  bool is_literal = true;
+  bool is_literal = !ignores_case;
   for (std::size_t i = 0; i < whole->text.size() && is_literal; ++i) {
     const bool escaped = whole->text[i] == '\\';
     if (escaped && ++i == whole->text.size()) return std::nullopt;
@@ -291,8 +293,10 @@ std::optional<Value> Values::pattern(Value expression, Value flags) {
     is_literal = (escaped ? word : special).find(character) == std::string_view::npos;
     literal += character;
   }
-  const Value matched = text(is_literal ? std::move(literal) : whole->text);
-  return make(Pattern{matched, options && *options == "g", is_literal});
+  const Value matched = text(is_literal     ? std::move(literal)
+                             : ignores_case ? std::string(Pattern::ignoring_case) + whole->text
+                                            : whole->text);
+  return make(Pattern{matched, options->find('g') != options->npos, is_literal});
 }
 
 Value Values::as_text(Value value) {

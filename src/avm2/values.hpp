@@ -103,6 +103,8 @@ struct Choice {
 };
 /// A regular expression. It replaces the first match or all matches.
 struct Pattern {
+  /// The beginning of the text of an expression that ignores the case of letters.
+  static constexpr std::string_view ignoring_case = "(?i)";
   Value text = nothing;  // the only text that it matches; the expression if it may match several texts
   bool everywhere = false;
   bool is_literal = true;  // true if it matches only one text

@@ -1,6 +1,7 @@
 #include "avm2/versions.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 #include "avm2/passed_values.hpp"
@@ -31,12 +32,15 @@ class VersionFinder {
   void read_headers();
   void read_header(std::size_t body);
   void read_calls();
+  void find_other_headers();
+  bool may_write_header(std::size_t body);
   void note(const Values& values, Value value);
 
   Executor& executor_;
   PassedValues& passed_;
   Versions versions_;
-  bool has_headers_ = false;  // true if code that writes a header was found
+  bool has_headers_ = false;           // true if code that writes a header was found
+  std::set<std::size_t> with_header_;  // the bodies of this code
 };
 
 void VersionFinder::note(const Values& values, Value value) {
@@ -69,6 +73,7 @@ void VersionFinder::read_header(std::size_t body) {
                  });
   }
   has_headers_ = has_headers_ || !found.empty();
+  if (!found.empty()) with_header_.insert(body);
   passed_.visit_all(body, found, [this](const Values& all, Value value) { note(all, value); });
 }
 
@@ -97,10 +102,74 @@ void VersionFinder::read_calls() {
   versions_.is_open = versions_.is_open || !any;
 }
 
+// Returns the number that an instruction pushes.
+std::optional<std::int32_t> pushed_number(const Abc& abc, const Instruction& t) {
+  constexpr std::uint32_t short_bits = 0xffff;
+  const auto item_of = [&](const std::vector<std::uint32_t>& list) {
+    return t.index < list.size() ? std::optional(static_cast<std::int32_t>(list[t.index])) : std::nullopt;
+  };
+  const Effect effect = t.info().effect;
+  if (effect == Effect::PushByte) return static_cast<std::int8_t>(t.index);
+  if (effect == Effect::PushShort) return static_cast<std::int16_t>(t.index & short_bits);
+  if (effect == Effect::PushInt) return item_of(abc.integers);
+  return effect == Effect::PushUint ? item_of(abc.unsigned_integers) : std::nullopt;
+}
+
+// Returns true if the code may write a header in a way that `read_header` does not know: as one number, from the items
+// of a list, or as an item of the bytes, which an assembler may have made before.
+bool VersionFinder::may_write_header(std::size_t body) {
+  constexpr std::uint32_t high = 24, middle = 16, byte = 0xff;
+  const Abc& abc = executor_.abc();
+  const auto is_version = [](std::uint32_t number) { return number >= 1 && number <= max_version; };
+  const std::vector<std::uint32_t>& called = executor_.control_flow(body).called;
+  const bool assembles = std::any_of(called.begin(), called.end(),
+                                     [&](std::uint32_t name) { return abc.string(name).starts_with("assemble"); });
+  std::optional<std::int32_t> before;  // the number that the last instruction pushes
+  bool begins = false;                 // true if the last two numbers begin a header
+  for (auto t = read_instruction(abc, abc.bodies[body], 0); t; t = read_instruction(abc, abc.bodies[body], t->end)) {
+    if (t->info().effect == Effect::Keep || t->info().effect == Effect::Unary) continue;
+    const std::optional<std::int32_t> number = pushed_number(abc, *t);
+    const std::uint32_t bits = static_cast<std::uint32_t>(number.value_or(0));
+    const auto next = read_instruction(abc, abc.bodies[body], t->end);
+    const bool stores = next && next->info().effect == Effect::SetProperty && next->name_pops > 0;
+    if (number && begins && bits == 0) return true;                     // [0xa0, 2, 0, …]
+    if (number && before == 0 && stores && bits == magic) return true;  // bytes[0] = 0xa0
+    begins = number && before && (*before & static_cast<std::int32_t>(byte)) == magic && is_version(bits);
+    if (number && before == 1 && stores && assembles && is_version(bits)) {  // bytes[1] = 2
+      versions_.is_patched = true;
+      return true;
+    }
+    if ((bits >> high) == magic && is_version((bits >> middle) & byte) && (bits & 0xffff) == 0) return true;
+    const bool is_little = (bits & byte) == magic && is_version(bits >> 8);
+    const bool is_big_short = (bits >> 8) == magic && is_version(bits & byte);
+    before = number;
+    if (!is_little && !is_big_short) continue;
+    const bool calls = next && next->info().effect == Effect::CallProperty;
+    if (calls && abc.string(abc.name_string(next->index)).starts_with("write")) return true;
+  }
+  return false;
+}
+
+// The version is not known if code that was not read may write it, or may call an assembler: as a value, or by name.
+void VersionFinder::find_other_headers() {
+  const std::uint32_t assemble = string_of("assemble"), assemble2 = string_of("assemble2");
+  for (std::size_t body = 0; body < executor_.abc().bodies.size(); ++body) {
+    const ControlFlow& flow = executor_.control_flow(body);
+    for (const std::uint32_t name : {assemble, assemble2}) {
+      const auto has = [&](const std::vector<std::uint32_t>& names) {
+        return name != 0 && std::find(names.begin(), names.end(), name) != names.end();
+      };
+      versions_.is_open = versions_.is_open || has(flow.read) || has(flow.pushed);
+    }
+    versions_.is_open = (!with_header_.contains(body) && may_write_header(body)) || versions_.is_open;
+  }
+}
+
 Versions VersionFinder::run() {
   if (!has_code()) return {{1}, false, 1};
   read_headers();
   if (!has_headers_) read_calls();
+  find_other_headers();
   const std::uint32_t assemble = string_of("assemble");
   bool has_default = false;
   if (assemble != 0)

@@ -12,6 +12,7 @@ class PassedValues;
 struct Versions {
   std::set<std::uint32_t> known{};  // versions that the code passes or writes
   bool is_open = false;             // true if the code may also use other versions
+  bool is_patched = false;          // true if the code may change the version after a call of `assemble`
   /// The version of a call of `assemble` that does not pass a version; 0 if it is not known.
   std::uint32_t implied = 0;
 

@@ -385,7 +385,7 @@ std::string TextFinder::path_of(const Outcome& outcome, const Outcome& common, s
   return fmt::format("{}{}", base::joined(parts, "; "), all ? "" : "; \u2026");
 }
 
-// Returns true if the code joins texts and uses a name through which texts with assembly are passed.
+// Returns true if the code joins or edits texts and uses a name through which texts with assembly are passed.
 bool may_extend(const Abc& abc, const MethodBody& body, MovieFacts& facts, std::vector<std::uint32_t>& numbers) {
   const auto is_passed = [&](std::uint32_t string) {
     if (string == 0 || string >= numbers.size()) return false;
@@ -399,7 +399,9 @@ bool may_extend(const Abc& abc, const MethodBody& body, MovieFacts& facts, std::
     const Effect effect = t->info().effect;
     const bool names = effect == Effect::CallProperty || effect == Effect::GetProperty || effect == Effect::GetLex;
     const std::uint32_t string = names ? abc.name_string(t->index) : 0;
-    joins = joins || effect == Effect::Add || abc.string(string) == "join" || abc.string(string) == "concat";
+    const std::string_view name = abc.string(string);
+    joins =
+        joins || effect == Effect::Add || name == "join" || name == "concat" || name == "replace" || name == "split";
     named = named || is_passed(string);
   }
   return joins && named;

@@ -36,11 +36,12 @@ class DataTextExtractor : public TextExtractor {
 
 std::optional<std::pair<Certainty, std::string>> DataTextExtractor::fault_of(
     std::string_view text, const std::vector<avm2::Edit>& edits) const {
+  std::string hole(avm2::empty_options(text));
   for (const avm2::Edit& edit : edits)
     if (edit.may_change(text))
       return edit.kind == avm2::Edit::Kind::Literal ? std::pair(Certainty::Template, edit.pattern)
+             : !hole.empty()                        ? std::pair(Certainty::Template, std::move(hole))
                                                     : std::pair(Certainty::Partial, std::string("other code edits it"));
-  std::string hole(avm2::empty_options(text));
   if (hole.empty()) hole = hole_in_options(text);
   if (hole.empty()) return std::nullopt;
   return std::pair(Certainty::Template, std::move(hole));

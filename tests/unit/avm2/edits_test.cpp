@@ -25,9 +25,9 @@ Write splits_and_joins(const char* pattern) {
 }
 
 /// Replaces a regular expression.
-Write replaces_expression(const char* expression) {
+Write replaces_expression(const char* expression, const char* flags = "g") {
   return [=](Code& code) {
-    code.push_field("RegExp").push_string(expression).push_string("g").op(avm2::Opcode::construct).op(2);
+    code.push_field("RegExp").push_string(expression).push_string(flags).op(avm2::Opcode::construct).op(2);
     code.push_field("options").call("replace", 2);
   };
 }
@@ -89,10 +89,67 @@ TEST(Edits, ReplacedPartOfDataIsHole) {
 }
 
 TEST(Edits, OtherEditsOfDataDoNotMatter) {
-  for (const Write& edit : {replaces("{name}"), replaces("\r\n"), splits_and_joins("\n"), splits_and_joins(","),
-                            replaces_expression("\\s+"), replaces_expression("<.*>"), replaces(".png"), replaces("<")})
+  for (const Write& edit :
+       {replaces("{name}"), replaces("\r\n"), splits_and_joins("\n"), splits_and_joins(","),
+        replaces_expression("\\s+"), replaces_expression("[\\f\n\r\v]+"), replaces_expression("^\\s+|[ ;]+$"),
+        replaces_expression("nearest|cube"), replaces(".png"), replaces("#")})
     for (const auto& find : {in_binary_data, in_xml})
       EXPECT_THAT(find(with_options, {assembles_edited(edit)}), ElementsAre("exact: "));
+}
+
+TEST(Edits, ExpressionThatMayMatchDataIsNotExact) {
+  for (const Write& edit :
+       {replaces_expression("<.*>"), replaces_expression("<[^>]*>"), replaces_expression("cube|linear"),
+        replaces_expression("LINEAR", "gi"), replaces_expression("(cube|nearest)"), replaces_expression("[0-9]"),
+        replaces_expression("l.near")})
+    for (const auto& find : {in_binary_data, in_xml})
+      EXPECT_THAT(find(with_options, {assembles_edited(edit)}), ElementsAre("partial: other code edits it"));
+  EXPECT_THAT(in_binary_data(with_options, {assembles_edited(replaces("<"))}), ElementsAre("template: <"));
+}
+
+TEST(Edits, UnknownPatternMayChangeData) {
+  const Write field = [](Code& code) { code.push_field("key").push_field("options").call("replace", 2); };
+  const Write sum = [](Code& code) {
+    code.push_string("fs").push_field("number").add().push_field("options").call("replace", 2);
+  };
+  const Write split = [](Code& code) { code.push_field("key").call("split", 1).push_field("options").call("join", 1); };
+  for (const Write& edit : {field, sum, split})
+    for (const auto& find : {in_binary_data, in_xml})
+      EXPECT_THAT(find(with_options, {assembles_edited(edit)}), ElementsAre("partial: other code edits it"));
+}
+
+/// Writes `assembler.assemble("fragment", use(bytes.readUTFBytes(length)))`.
+Write assembles_read(const Write& use) {
+  return [=](Code& code) {
+    code.push_field("assembler").push_string("fragment").push_field("bytes").push_field("size").call("readUTFBytes", 1);
+    use(code);
+    code.call_void("assemble", 2);
+  };
+}
+
+TEST(Edits, DataThatCodeJoinsOrCutsIsNotExact) {
+  const Write joins = [](Code& code) { code.push_field("options").add(); };
+  const Write cuts = [](Code& code) { code.push_byte(0).push_byte(31).call("substr", 2); };
+  const Write slices = [](Code& code) {
+    code.push_byte(0).push_field("at").call("slice", 2).push_field("options").add();
+  };
+  const Write begins = [](Code& code) { code.set_local(3).push_string("mov ft1, v0\n").get_local(3).add(); };
+  for (const Write& use : {joins, cuts, slices, begins})
+    EXPECT_THAT(in_binary_data(with_options, {assembles_read(use)}), testing::Each(testing::StartsWith("partial: ")));
+  // Text through a field, and bytes that code writes
+  const Write stores = [](Code& code) {
+    code.op(0xd0).push_field("bytes").push_field("size").call("readUTFBytes", 1).set_field("source");
+  };
+  const Write joins_field = [](Code& code) {
+    code.push_field("assembler").push_string("fragment").push_field("source").push_field("options").add();
+    code.call_void("assemble", 2);
+  };
+  EXPECT_THAT(in_binary_data(with_options, {stores, joins_field}), ElementsAre("partial: other code edits it"));
+  const Write writes = [](Code& code) {
+    code.set_local(3).push_field("bytes").push_byte(1).call_void("writeByte", 1).get_local(3);
+  };
+  EXPECT_THAT(in_binary_data(with_options, {assembles_read(writes)}), ElementsAre("partial: other code edits it"));
+  EXPECT_THAT(in_binary_data(with_options, {assembles_read([](Code&) {})}), ElementsAre("exact: "));
 }
 
 // A method replaces its argument: method0(text, what) { return text.replace(what, options); }
@@ -156,6 +213,11 @@ TEST(Edits, TextEditedByOtherCodeIsTemplate) {
   };
   EXPECT_THAT(finds(in_classes({{"Renderer", {edits_argument(by_unknown)}}, {"Material", {[](Code&) {}, passes}}})),
               ElementsAre("template: <>"));
+  for (const Write& edit : {replaces_expression("<[^>]*>"), replaces_expression("cube|linear"),
+                            replaces_expression("LINEAR", "i"), replaces_expression("fs.")})
+    EXPECT_THAT(
+        finds(in_classes({{"Renderer", {edits_argument(edit)}}, {"Material", {[](Code&) {}, pass(with_options)}}})),
+        ElementsAre("partial: other code edits it"));
   // Lines are not edits.
   for (const Write& edit : {splits_and_joins("\n"), replaces_expression("\\s+"), replaces("nothing")})
     EXPECT_THAT(

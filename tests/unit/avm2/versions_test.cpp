@@ -148,5 +148,45 @@ TEST(Versions, DataHasVersionsOfCode) {
               ElementsAre("1 variant: version == 1"));
 }
 
+// `fragmentCode` may get its version from code that was not read.
+TEST(Versions, OtherWaysToWriteVersionAreOpen) {
+  const auto writes_number = [](const char* method, std::uint8_t high, std::uint8_t low) {
+    return
+        [=](Code& code) { code.push_field("bytes").op(avm2::Opcode::pushshort).op(low).op(high).call_void(method, 1); };
+  };
+  const Write writes_short = writes_number("writeShort", 0x05, 0xa0);  // 0x02a0
+  const Write makes_list = [](Code& code) {
+    code.op(0xd0)
+        .op(avm2::Opcode::pushshort)
+        .op(0xa0)
+        .op(0x01)
+        .push_byte(2)
+        .push_byte(0)
+        .new_array(3)
+        .set_field("header");
+  };
+  const Write stores_item = [](Code& code) {
+    code.push_field("bytes").push_byte(0).op(avm2::Opcode::pushshort).op(0xa0).op(0x01).set_item();
+  };
+  const Write reads_method = [](Code& code) {
+    code.op(0xd0).push_field("assembler").get_field("assemble").set_field("f");
+  };
+  const Write names_method = [](Code& code) {
+    code.push_field("Reflect").push_field("assembler").push_string("assemble").call_void("field", 2);
+  };
+  for (const Write& other : {writes_short, makes_list, stores_item, reads_method, names_method})
+    EXPECT_THAT(versions_with({writes_header(number(1)), other}), ElementsAre("1 variant: version == 1"));
+}
+
+TEST(Versions, PatchedVersionIsOpen) {
+  for (const std::uint8_t version : {std::uint8_t{2}, std::uint8_t{3}, std::uint8_t{4}}) {
+    const Write patches = [=](Code& code) {
+      code.push_field("assembler").push_string("fragment").push_string(fragment_code).call("assemble", 2).set_local(3);
+      code.get_local(3).push_byte(1).push_byte(version).set_item();
+    };
+    EXPECT_THAT(versions_with({patches}), ElementsAre("1 variant: version == 1"));
+  }
+}
+
 }  // namespace
 }  // namespace agal::test

@@ -79,6 +79,8 @@ Code& Code::back_if_less(std::size_t position) {
 
 Code& Code::get_item() { return op(avm2::Opcode::getproperty).number(abc_.late_name()); }
 
+Code& Code::set_item() { return op(avm2::Opcode::setproperty).number(abc_.late_name()); }
+
 Code& Code::land(std::size_t branch) {
   const std::size_t displacement = bytes_.size() - branch;
   for (std::size_t i = 0; i < 3; ++i) bytes_[branch - 3 + i] = static_cast<std::byte>(displacement >> (8 * i) & 0xff);

@@ -56,6 +56,8 @@ class Code {
   Code& increment_local(std::uint32_t local) { return op(avm2::Opcode::inclocal_i).number(local); }
   /// Pushes `list[index]`. Both operands are on the stack.
   Code& get_item();
+  /// Sets `list[index] = value`. The operands are on the stack.
+  Code& set_item();
   Code& return_value() { return op(avm2::Opcode::returnvalue); }
   Code& return_void() { return op(avm2::Opcode::returnvoid); }
   /// Calls the private method `this.name(arguments)`. The arguments are on the stack.
