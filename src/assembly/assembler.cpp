@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -373,23 +374,28 @@ Result<Program> assembly::assemble_as_commented(std::string_view text, std::stri
 
 namespace {
 
-// Reads bytecode. Reports an error if it has another stage than the option.
-Result<Program> read_bytecode_as(std::span<const std::byte> bytes, std::string name, std::optional<Stage> stage) {
+// Reads bytecode. Reports an error if it has another stage or version than the options.
+Result<Program> read_bytecode_as(std::span<const std::byte> bytes, std::string name, const AssembleOptions& options) {
   Result<Program> program = read_bytecode(bytes, std::move(name));
-  if (!program || stage.value_or(program->stage) == program->stage) return program;
+  if (!program) return program;
   Diagnostics found;
-  found.add(program::diagnose(*program, Rule::StageContradicts,
-                              {agal::name(*stage), "the bytecode", agal::name(program->stage)}));
-  return found;
+  if (const Stage stage = options.stage.value_or(program->stage); stage != program->stage)
+    found.add(program::diagnose(*program, Rule::StageContradicts,
+                                {agal::name(stage), "the bytecode", agal::name(program->stage)}));
+  if (const std::uint32_t version = options.version.value_or(program->version); version != program->version)
+    found.add(program::diagnose(*program, Rule::VersionContradicts,
+                                {std::to_string(version), std::to_string(program->version)}));
+  if (found.has_errors()) return found;
+  return program;
 }
 
 }  // namespace
 
 Result<Program> load_program(std::span<const std::byte> bytes, std::string name, const AssembleOptions& options) {
-  if (bytes.empty() || looks_like_bytecode(bytes)) return read_bytecode_as(bytes, std::move(name), options.stage);
+  if (bytes.empty() || looks_like_bytecode(bytes)) return read_bytecode_as(bytes, std::move(name), options);
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (const std::optional<std::vector<std::byte>> dump = assembly::read_dump(text))
-    return read_bytecode_as(*dump, std::move(name), options.stage);
+    return read_bytecode_as(*dump, std::move(name), options);
   if (!assembly::is_json_program(text)) return assembly::assemble_as_commented(text, std::move(name), options);
   assembly::JsonProgram json = std::move(assembly::read_json_programs(text).front());
   // glsl2agal writes for AGALMiniAssembler: its fetches have the word mipdisable, which AGALMiniAssembler skips.

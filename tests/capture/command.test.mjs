@@ -49,7 +49,7 @@ test('Usage errors have exit status 2', () => {
     [['--listen', '--frames', 'last'], /-o is missing/],
     [['games/game.swf', '--listen', '--frames', 'last', ...out], /--listen does not take a file/],
     [['games/game.swf', ...out, '--screenshots', 'x'], /--screenshots needs --browser/],
-    [['games/game.swf', '-o', 'games/game.swf'], /the output would overwrite the game/],
+    [['games/game.swf', '-o', 'games/game.swf'], /the output would overwrite the input games\/game\.swf/],
     [['games/game.swf', '-o', 'games/sub'], /-o games\/sub: it is a folder; name the file to write/],
     [['games/game.swf', '-o', 'none/'], /-o none\/: it is a folder/],
     [['--listen', '--frames', 'last', '-o', 'games'], /-o games: it is a folder/],
@@ -60,6 +60,82 @@ test('Usage errors have exit status 2', () => {
     assert.deepEqual([status, stdout], [2, ''], words.join(' '));
     assert.match(stderr, message);
     assert.match(stderr, /--help describes the options/);
+  }
+});
+
+/** The content of files of which the name does not say what they are. */
+const foreign = {
+  'real.agal': 'mov oc, v0\n', // a program
+  'notes.txt': '// mine\n\nadd ft0, v0, fc0\n',
+  'marked.log': '//! agal 2 fragment\n',
+  'code.bin': Buffer.from([0xa0, 1, 0, 0, 0, 0xa1, 1]),
+  'other.swf': 'CWS',
+  'raw.capture': 'FWS',
+  'pack.swc': 'PK\x03\x04',
+  'x.spv': 'none',
+  'x.wgsl': 'none',
+  'x.dat': Buffer.from([3, 2, 0x23, 7]),
+  'Main.as': 'package {}',
+  'old.frames': '{"format":"agalc-frames","version":1}',
+  'shot.png': Buffer.from('\x89PNG', 'latin1'),
+};
+
+test('An output does not replace a file of another kind', () => {
+  const place = join(folder, 'foreign');
+  for (const [name, content] of Object.entries(foreign)) {
+    writeWhole(join(place, name), content);
+    const { status, stderr } = run('games/game.swf', '-o', `foreign/${name}`);
+    assert.equal(status, 2, name);
+    assert.match(stderr, /would be overwritten, and it is an? /, name);
+    assert.deepEqual(readFileSync(join(place, name)), Buffer.from(content), name);
+  }
+  writeWhole(join(place, 'a.capture'), '# game.swf, played for 1 s in Ruffle 0.1\nagalc-tap 1\n');
+  writeWhole(join(place, 'empty'), '');
+  for (const words of [['--frames', 'last', '-o', 'foreign/a.capture'], ['--listen', '--frames', 'last', '-o', 'foreign/a.capture']])
+    assert.match(run(...(words[0] === '--listen' ? [] : ['games/game.swf']), ...words).stderr, /it is the log of a tapped game/);
+  // These are replaced. The error is about the player, which is missing.
+  for (const words of [['-o', 'foreign/a.capture'], ['-o', 'foreign/empty'], ['--frames', 'last', '-o', 'foreign/old.frames'], ['-o', '/dev/null']])
+    assert.equal(run('games/game.swf', ...words).status, 3, words.join(' '));
+});
+
+test('An output does not replace an input or another output', () => {
+  writeWhole(join(folder, 'in', 'steps.json'), '[]');
+  writeWhole(join(folder, 'in', 'game.txt'), '[]');
+  writeWhole(join(folder, 'in', 'game.png'), '[]');
+  symlinkSync(join(folder, 'in', 'steps.json'), join(folder, 'in', 'link'));
+  symlinkSync(join(folder, 'games', 'game.swf'), join(folder, 'in', 'game.capture'));
+  const shots = ['--browser', '--screenshots', 'in'];
+  for (const [words, message] of [
+    [['--input', 'in/steps.json', '-o', 'in/steps.json'], /overwrite the input in\/steps\.json/],
+    [['--input', 'in/steps.json', '-o', 'in/link'], /overwrite the input in\/steps\.json/],
+    [['--input', 'in/link', '-o', './in/../in/steps.json'], /overwrite the input in\/link/],
+    [['-o', 'in/game.capture'], /overwrite the input games\/game\.swf/],
+    [['--input', 'in/game.txt', '--messages', 'in', '-o', 'out'], /overwrite the input in\/game\.txt/],
+    [['--input', 'in/game.png', ...shots, '-o', 'out'], /overwrite the input in\/game\.png/],
+    [['--messages', 'm', '-o', 'm/game.txt'], /two outputs would be written to m\/game\.txt/],
+    [['--browser', '--screenshots', 's', '-o', 's/game.png'], /two outputs/],
+    [['--browser', '--screenshots', 's', '--frames', '1', '-o', 's/game-002.png'], /two outputs/],
+    [['--messages', 'in/steps.json', '-o', 'out'], /--messages in\/steps\.json: it is a file; name a folder/],
+    [['--browser', '--screenshots', 'in/steps.json', '-o', 'out'], /--screenshots in\/steps\.json: it is a file/],
+  ]) {
+    const { status, stderr } = run('games/game.swf', ...words);
+    assert.equal(status, 2, words.join(' '));
+    assert.match(stderr, message, words.join(' '));
+  }
+  assert.equal(readFileSync(join(folder, 'in', 'steps.json'), 'utf8'), '[]');
+});
+
+test('Messages and pictures do not replace programs', () => {
+  for (const [name, content, options] of [
+    ['game.txt', 'mov oc, v0\n', ['--messages', 'kept']],
+    ['game.png', 'FWS', ['--browser', '--screenshots', 'kept']],
+    ['game-002.png', Buffer.from([0xa0, 1, 0, 0, 0, 0xa1]), ['--browser', '--screenshots', 'kept', '--frames', '2']],
+  ]) {
+    writeWhole(join(folder, 'kept', name), content);
+    const { status, stderr } = run('games/game.swf', '-o', 'out', ...options);
+    assert.equal(status, 2, name);
+    assert.match(stderr, new RegExp(`${name} would be overwritten`));
+    rmSync(join(folder, 'kept'), { recursive: true });
   }
 });
 

@@ -237,7 +237,7 @@ TEST_F(Batch, AcceptsPatternsAndArgumentFiles) {
   ASSERT_EQ(batch({"in/**/*.agal", "-o", "patterns", "--base", "in"}).status, done);
   std::string list;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder() / "in"))
-    if (entry.is_regular_file()) list += "'" + fs::relative(entry.path(), folder()).string() + "'\n";
+    if (entry.path().extension() == ".agal") list += "'" + fs::relative(entry.path(), folder()).string() + "'\n";
   write("list", list);
   ASSERT_EQ(batch({"@list", "-o", "lists", "--base", "in"}).status, done);
   ASSERT_EQ(batch({"in", "-o", "folders"}).status, done);

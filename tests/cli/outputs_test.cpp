@@ -1,4 +1,8 @@
 // Tests that a command does not overwrite inputs, programs or its other outputs.
+#ifndef _WIN32
+#include <sys/stat.h>
+#endif
+
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -310,6 +314,94 @@ TEST_F(Outputs, StdinOfFileIsInput) {
   EXPECT_EQ(run.status, usage) << run.err;
   EXPECT_EQ(read("x.bin"), before);
 }
+
+TEST_F(Outputs, SuffixesOfOtherContentAreWarnings) {
+  struct Case {
+    Words words;
+    std::string file;
+  };
+  const Words compile{"compile", "x.frag.agal", "-t", "spv", "-o"};
+  const std::vector<Case> wrong{{compile, "y.agal"},
+                                {compile, "y.ir"},
+                                {compile, "y.WGSL"},
+                                {compile, "y.msl"},
+                                {compile, "y.swf"},
+                                {{"compile", "x.frag.agal", "-t", "wgsl", "-o"}, "y.SPV"},
+                                {{"compile", "x.frag.agal", "--emit-ir", "-o"}, "y.spv"},
+                                {{"reflect", "x.frag.agal", "-o"}, "y.glsl"},
+                                {{"dis", "x.bin", "-o"}, "y.spv"},
+                                {{"as", "x.frag.agal", "-o"}, "y.wgsl"},
+                                {{"as", "x.frag.agal", "-o"}, "z.agal"},
+                                {{"tap", "game.swf", "-o"}, "t.hlsl"},
+                                {{"opt", "x.ir", "-o"}, "o.metal"},
+                                {{"validate", "x.frag.agal", "--sarif"}, "s.essl300.glsl"}};
+  for (const Case& each : wrong) {
+    Words words = each.words;
+    words.push_back(each.file);
+    const Outcome run = agalc(words);
+    // The file game.swf has no code, so nothing is tapped.
+    EXPECT_EQ(run.status, each.words[0] == "tap" ? rejected : done) << testing::PrintToString(words) << run.err;
+    EXPECT_THAT(run.err, HasSubstr("warning[AGAL1044]: " + each.file + " has the suffix of ")) << each.words[0];
+    std::filesystem::remove(folder() / each.file);
+  }
+  for (const Case& each : std::vector<Case>{{compile, "y.SPV"},
+                                            {compile, "y.bin"},
+                                            {{"compile", "x.frag.agal", "-t", "msl12", "-o"}, "y.msl"},
+                                            {{"compile", "x.frag.agal", "--emit-ir", "-o"}, "y.ir"},
+                                            {{"dis", "x.bin", "-o"}, "y.AGAL"},
+                                            {{"opt", "x.ir", "-o"}, "o.ir"},
+                                            {{"reflect", "x.frag.agal", "-o"}, "y.json"}}) {
+    Words words = each.words;
+    words.push_back(each.file);
+    EXPECT_THAT(agalc(words).err, Not(HasSubstr("AGAL1044"))) << testing::PrintToString(words);
+  }
+  for (const char* const command : {"reflect", "as", "dis"}) {
+    const Outcome run = agalc({command, "x.bin", "-Werror", "-o", "strict.spv"});
+    EXPECT_EQ(run.status, rejected) << run.err;
+    EXPECT_FALSE(exists("strict.spv"));
+  }
+}
+
+// One rule decides whether -o names a file or a folder.
+TEST_F(Outputs, NamesOfFilesDoNotBecomeFolders) {
+  write("notes", "text");
+  for (const std::string file : {"o.glsl", "o2.GLSL", "o.spv", "o.hlsl", "o.agal", "o.msl", "o.swf", "notes"})
+    for (const Words& command :
+         std::vector<Words>{{"link", "x.vert.agal", "x.frag.agal", "-t", "wgsl"},
+                            {"link", "x.vert.agal", "x.frag.agal", "-t", "wgsl", "--single-module"},
+                            {"compile", "x.vert.agal", "x.frag.agal", "-t", "wgsl"}}) {
+      Words words = command;
+      words.insert(words.end(), {"-o", file});
+      const Outcome run = agalc(words);
+      EXPECT_EQ(run.status, usage) << testing::PrintToString(words) << run.err;
+      EXPECT_FALSE(std::filesystem::is_directory(folder() / file)) << testing::PrintToString(words);
+    }
+  EXPECT_EQ(agalc({"link", "x.vert.agal", "x.frag.agal", "-t", "wgsl", "--single-module", "-o", "one.wgsl"}).status,
+            done);
+  EXPECT_EQ(agalc({"link", "x.vert.agal", "x.frag.agal", "-t", "wgsl", "-o", "o.glsl/"}).status, done);
+}
+
+#ifndef _WIN32
+// A pipe without a reader would stop the command.
+TEST_F(Outputs, NamesInFoldersAreRegularFiles) {
+  write("R.as", "class R { function f() { new AGALMiniAssembler().assemble('fragment', 'mov oc, v0'); } }");
+  struct Case {
+    Words words;
+    std::string file;
+  };
+  for (const Case& each : std::vector<Case>{{{"compile", "x.frag.agal", "-t", "spv", "-o", "f1/"}, "f1/x.frag.spv"},
+                                            {{"extract", "R.as", "-o", "f2"}, "f2/R.frag.agal"},
+                                            {{"compile", "x.frag.agal", "--emit-ir", "-o", "f3/"}, "f3/x.frag.spv.ir"},
+                                            {{"validate", "x.bin", "--disassembly-dir", "f4"}, "f4/x.bin.agal"}}) {
+    const std::filesystem::path path = folder() / each.file;
+    std::filesystem::create_directories(path.parent_path());
+    ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+    const Outcome run = agalc(each.words);
+    EXPECT_EQ(run.status, io) << testing::PrintToString(each.words) << run.err;
+    EXPECT_THAT(run.err, HasSubstr(each.file + ": error[AGAL1002]: cannot write the file: it is not a regular file"));
+  }
+}
+#endif
 
 TEST_F(Outputs, DevicesMayBeOutputsTwice) {
   EXPECT_EQ(agalc({"validate", "x.frag.agal", "--sarif", "/dev/null", "--junit", "/dev/null"}).status, done);

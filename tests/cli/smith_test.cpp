@@ -39,6 +39,27 @@ TEST_F(Smith, WritesTextOnRequest) {
   EXPECT_THAT(read("0001.vert.agal"), StartsWith("//! agal 1 vertex\n"));
 }
 
+TEST_F(Smith, KeepsEditedPrograms) {
+  const std::vector<std::string> words{"--seed", "5", "--count", "3", "--pairs", "--text", "-o", "out"};
+  EXPECT_EQ(smith(words).status, done);
+  EXPECT_EQ(smith(words).status, done);
+  std::vector<std::string> others = words;
+  others.insert(others.end(), {"--size", "60"});
+  EXPECT_EQ(smith(others).status, done);  // its own files
+  for (const std::string file : {"out/0005.vert.agal", "out/0006.frag.agal", "out/0007.vert.agal"}) {
+    const std::string generated = read(file), edited = generated + "// mine\n";
+    write(file, edited);
+    const Outcome run = smith(words);
+    EXPECT_EQ(run.status, usage);
+    EXPECT_THAT(run.err, HasSubstr(file + ": error[AGAL1190]"));
+    EXPECT_EQ(read(file), edited);
+    std::vector<std::string> all = others;
+    all.emplace_back("--overwrite");
+    EXPECT_THAT(smith(all).err, HasSubstr(file + ": note[AGAL1191]"));
+    EXPECT_EQ(read(file), generated);
+  }
+}
+
 TEST_F(Smith, HelpListsOptions) {
   const Outcome run = smith({"--help"});
   EXPECT_EQ(run.status, done);

@@ -209,6 +209,34 @@ TEST_F(Sources, EachFileIsNamedBeforeAnythingIsWritten) {
   EXPECT_EQ(read("out/unrelated.agal"), by_hand);
 }
 
+TEST_F(Sources, EachReplacedFileIsNamed) {
+  Words files;
+  for (int i = 0; i < 130; ++i) {  // more than the messages that a batch shows
+    const std::string name = "p" + std::to_string(i) + ".frag.agal";
+    write("in/" + name, fragment);
+    write("out/" + name, by_hand);
+    files.push_back("out/" + name);
+  }
+  const Words words{"batch", "in", "-o", "out", "-e", "reflect", "-q"};
+  expect_kept(words, files);
+  expect_overwritten(words, files);
+}
+
+// A batch does not write through a link, which may lead to sources.
+TEST_F(Sources, LinkedFoldersAreNamed) {
+  for (const std::string name : {"ui", "fx", "deep/er"}) {
+    write("in/" + name + "/x.frag.agal", fragment);
+    fs::create_directories(folder() / "real");
+    fs::create_directories((folder() / "out" / name).parent_path());
+    fs::create_symlink(folder() / "real", folder() / "out" / name);
+    const Outcome run = agalc({"batch", "in", "-o", "out", "-e", "spv", "-q"});
+    EXPECT_EQ(run.status, io);
+    EXPECT_THAT(run.err, HasSubstr("out/" + name + " is a link"));
+    fs::remove_all(folder() / "in");
+    fs::remove_all(folder() / "out");
+  }
+}
+
 TEST_F(Sources, ManifestIsTheRecordOfBatch) {
   write("in/x.frag.agal", fragment);
   expect_done({"batch", "in", "-o", "out", "-e", "spv"});

@@ -10,6 +10,7 @@ using testing::Not;
 using testing::StartsWith;
 
 using Usage = Cli;
+using Words = std::vector<std::string>;
 
 TEST_F(Usage, VersionGoesToStdout) {
   const Outcome run = agalc({"--version"});
@@ -123,6 +124,65 @@ TEST_F(Usage, ArgumentFilesMayBeQuotedAndNested) {
   const Outcome run = agalc({"@outer"});
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_TRUE(exists("out put.glsl"));
+}
+
+// The names of `git ls-files`, which quotes other letters than those of ASCII, and of lists that an editor has saved.
+TEST_F(Usage, ArgumentFilesMayHaveQuotedNames) {
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {"\xc3\xa9.frag.agal", R"("\303\251.frag.agal")"},
+      {"\xe6\xb0\xb4 \"x\".frag.agal", R"("\346\260\264 \"x\".frag.agal")"},
+      {"a\tb\\c.frag.agal", R"("a\tb\\c.frag.agal")"},
+      {"plain.frag.agal", "\xef\xbb\xbfplain.frag.agal"},
+      {"two words.frag.agal", "two words.frag.agal \t"},
+      {"@\xc3\xbc.frag.agal", "\"@\\303\\274.frag.agal\"  \r"}};
+  for (const auto& [name, line] : cases) {
+    write(name, fragment);
+    write("list", line + "\n");
+    const Outcome run = agalc({"validate", "@list"});
+    EXPECT_EQ(run.status, done) << line << run.err;
+    EXPECT_THAT(run.err, HasSubstr("1 accepted")) << line;
+  }
+  write("list", R"("\303\250.frag.agal")");
+  const Outcome missing = agalc({"validate", "@list"});
+  EXPECT_EQ(missing.status, io);
+  EXPECT_THAT(missing.err, HasSubstr("\xc3\xa8.frag.agal"));
+  write("list", "\"a\\qb\" 'c d'");  // no name of git
+  EXPECT_THAT(agalc({"validate", "@list"}).err, HasSubstr("c d"));
+}
+
+TEST_F(Usage, ListsOfTargetsAreNotEmpty) {
+  write("x.frag.agal", fragment);
+  for (const Words& words :
+       std::vector<Words>{{"--target=", "-o", "y/"}, {"--target", ",", "-o", "y/"}, {"-t", "-O0"}}) {
+    Words all{"compile", "x.frag.agal"};
+    all.insert(all.end(), words.begin(), words.end());
+    const Outcome run = agalc(all);
+    EXPECT_EQ(run.status, usage);
+    EXPECT_THAT(run.err, HasSubstr("--target")) << run.err;
+    EXPECT_THAT(run.err, Not(HasSubstr("unknown target"))) << run.err;
+  }
+}
+
+// Bytecode has a version, as it has a stage.
+TEST_F(Usage, VersionOfBytecodeIsNotReplaced) {
+  write("one.frag.agal", fragment);
+  EXPECT_EQ(agalc({"as", "one.frag.agal", "-o", "one.bin"}).status, done);
+  EXPECT_EQ(agalc({"as", "one.frag.agal", "--agal-version", "3", "-o", "three.bin"}).status, done);
+  struct Case {
+    std::string file, version, own;
+  };
+  for (const Case& each : {Case{"one.bin", "2", "1"}, Case{"one.bin", "4", "1"}, Case{"three.bin", "1", "3"}})
+    for (const Words& words :
+         std::vector<Words>{{"validate"}, {"dis"}, {"compile", "-t", "spv", "-o", "x.spv"}, {"reflect"}}) {
+      Words all = words;
+      all.insert(all.end(), {each.file, "--agal-version", each.version});
+      const Outcome run = agalc(all);
+      EXPECT_EQ(run.status, rejected) << testing::PrintToString(all);
+      EXPECT_THAT(run.err, HasSubstr("error[AGAL1198]: the option --agal-version says AGAL " + each.version +
+                                     ", but the bytecode says AGAL " + each.own));
+    }
+  EXPECT_EQ(agalc({"validate", "three.bin", "--agal-version", "3"}).status, done);
+  EXPECT_EQ(agalc({"validate", "one.frag.agal", "--agal-version", "2"}).status, done);
 }
 
 TEST_F(Usage, RejectsRecursiveArgumentFile) {

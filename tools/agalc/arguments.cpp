@@ -16,6 +16,8 @@ namespace {
 constexpr int max_nesting = 10;
 constexpr std::size_t max_arguments = 1u << 20;
 
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
 std::string translate(const std::string& argument) {
   for (const Spelling& row : spellings)
     if (argument == row.compiler) return std::string(row.option);
@@ -57,14 +59,60 @@ Words split(std::string_view line) {
   return out;
 }
 
+bool is_octal(char c) { return c >= '0' && c <= '7'; }
+
+// A line that git has quoted: "\303\251.agal" for a name with an accent, "a\tb.agal" for one with a tab.
+struct GitName {
+  std::string name;
+  bool has_octal = false;  // true if the line has a byte in octal digits, which no shell would read like that
+};
+
+// Decodes a line that is quoted like a string of C, as `git ls-files` does by default; nullopt for any other line.
+std::optional<GitName> git_name(std::string_view line) {
+  constexpr std::string_view letters = "abtnvfr\"\\", bytes = "\a\b\t\n\v\f\r\"\\";
+  if (line.size() < 3 || line.front() != '"' || line.back() != '"') return std::nullopt;
+  line = line.substr(1, line.size() - 2);
+  GitName out;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '"') return std::nullopt;
+    if (line[i] != '\\') {
+      out.name += line[i];
+      continue;
+    }
+    const std::string_view escape = line.substr(i + 1, 3);
+    if (escape.size() == 3 && escape[0] <= '3' && std::all_of(escape.begin(), escape.end(), is_octal)) {
+      out.name += static_cast<char>((escape[0] - '0') * 64 + (escape[1] - '0') * 8 + (escape[2] - '0'));
+      out.has_octal = true;
+      i += escape.size();
+      continue;
+    }
+    const std::size_t letter = escape.empty() ? letters.npos : letters.find(escape[0]);
+    if (letter == letters.npos) return std::nullopt;
+    out.name += bytes[letter];
+    ++i;
+  }
+  return out;
+}
+
+bool is_there(const std::string& name) {
+  std::error_code ignored;
+  return !name.empty() && name.find('\0') == std::string::npos && os::fs::exists(name, ignored);
+}
+
+// Returns a name as a word. An option cannot begin with "./", and neither can the name of an argument file.
+std::string word_of(const std::string& name) { return name[0] == '-' || name[0] == '@' ? "./" + name : name; }
+
 // Returns the line as a word if it is the name of a file or folder, for the output of `find` and `git ls-files`.
 std::optional<std::string> name_in(std::string_view line) {
   if (line.ends_with('\r')) line.remove_suffix(1);
-  std::error_code ignored;
-  std::string name(line);
-  if (name.empty() || name.find('\0') != std::string::npos || !os::fs::exists(name, ignored)) return std::nullopt;
-  // An option cannot begin with "./", and neither can the name of an argument file.
-  return name[0] == '-' || name[0] == '@' ? "./" + name : name;
+  if (const std::string name(line); is_there(name)) return word_of(name);
+  // An editor may have left blanks at the end.
+  while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
+  if (const std::string name(line); is_there(name)) return word_of(name);
+  const std::optional<GitName> quoted = git_name(line);
+  if (quoted && (is_there(quoted->name) || (quoted->has_octal && quoted->name.find('\0') == std::string::npos)))
+    return word_of(quoted->name);
+  return std::nullopt;
 }
 
 class Expander {
@@ -91,6 +139,7 @@ class Expander {
     agal::Result<std::vector<std::byte>> bytes = read_input(path);
     if (!bytes) return bytes.diagnostics().contains(empty_file_code()) ? agal::Diagnostics{} : bytes.diagnostics();
     std::string_view rest(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    if (rest.starts_with(byte_order_mark)) rest.remove_prefix(byte_order_mark.size());
     for (std::size_t number = 1; !rest.empty(); ++number) {
       const std::size_t end = std::min(rest.find('\n'), rest.size());
       if (agal::Diagnostics failed = expand_line(rest.substr(0, end), path, number, depth); failed.has_errors())

@@ -130,7 +130,7 @@ void Batch::tell(const agal::Diagnostics& diagnostics) {
   agal::Diagnostics shown;
   const std::size_t before = told_;
   for (const agal::Diagnostic& diagnostic : repeats_.first(diagnostics))
-    if (told_++ < max_messages) shown.add(diagnostic);
+    if (lists_a_file(diagnostic) || told_++ < max_messages) shown.add(diagnostic);
   console_.report(shown);
   if (told_ > max_messages && before <= max_messages) console_.report(only(make_diagnostic("more-messages", {})));
 }

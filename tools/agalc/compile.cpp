@@ -9,8 +9,9 @@
 
 #include "commands.hpp"
 #include "console/files.hpp"
-#include "fault_report.hpp"
 #include "console/recorded_files.hpp"
+#include "console/suffixes.hpp"
+#include "fault_report.hpp"
 #include "options/absent_registers.hpp"
 #include "options/writer_choice.hpp"
 #include "products.hpp"
@@ -127,11 +128,9 @@ agal::Diagnostics Compile::plan() {
 
 // Reports a suffix of -o that contradicts the target (AGAL1044).
 agal::Diagnostics Compile::check_suffix() const {
-  const agal::Target target = settings.targets.front();
-  if (many_ || emits_ir()) return {};
-  const std::string implied = contradicted_by(output, target);
-  if (implied.empty()) return {};
-  agal::Diagnostics found = only(make_diagnostic("suffix-differs", {}, {output, implied, info(target).name}));
+  if (many_) return {};
+  agal::Diagnostics found = emits_ir() ? agalc::check_suffix(output, Writes::Ir)
+                                       : agalc::check_suffix(output, Writes::Shader, settings.targets.front());
   if (input.warnings_are_errors) found.promote_warnings();
   return found;
 }
@@ -177,7 +176,7 @@ std::vector<PlannedFile> Compile::planned_files() const {
   std::vector<PlannedFile> files;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     for (const Product& product : products_[i]) {
-      files.push_back({product.path, !emits_ir() ? Writes::Shader : many_ ? Writes::Recorded : Writes::Other});
+      files.push_back({product.path, !emits_ir() ? Writes::Shader : many_ ? Writes::Recorded : Writes::Ir});
       if (reflect) files.push_back({product.path + std::string(reflection_suffix), Writes::Other});
     }
     if (write_depfile && depfile.empty() && inputs[i] != "-") files.push_back({depfile_of(i), Writes::Other});

@@ -8,8 +8,9 @@
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
-#include "fault_report.hpp"
 #include "console/recorded_files.hpp"
+#include "console/suffixes.hpp"
+#include "fault_report.hpp"
 #include "library_options.hpp"
 #include "options/writer_choice.hpp"
 #include "pair_inputs.hpp"
@@ -48,7 +49,7 @@ class Link {
   bool emits_ir() const { return settings.options.emit == agal::TextForm::Ir; }
   std::string folder() const { return output.back() == '/' ? output : output + "/"; }
   // Returns true if -o names a file for a single module, and not a folder.
-  bool to_file() const { return settings.options.single_module && !names_directory(output) && target_of(output); }
+  bool to_file() const { return settings.options.single_module && names_file(output); }
 
   const Console& console_;
   std::optional<FolderRecord> record_;  // for IR, which agalc opt reads
@@ -59,7 +60,8 @@ class Link {
 ExitStatus Link::run() {
   settings.options.valid_modules = &valid_modules_;
   console_.report(settings.target_notes);
-  if (settings.targets.empty() && to_file()) settings.targets.push_back(*target_of(output));
+  if (settings.targets.empty() && to_file())
+    if (const std::optional<agal::Target> target = target_of(output)) settings.targets.push_back(*target);
   if (const ExitStatus status = console_.report(paths.complete()); status != ExitStatus::Done) return status;
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
   ExitStatus status = ExitStatus::Done;
@@ -86,12 +88,15 @@ ExitStatus Link::run() {
 
 agal::Diagnostics Link::check() const {
   if (settings.targets.empty()) return usage_error("no target is specified", "pass --target");
-  if (!settings.options.single_module && !names_directory(output) && target_of(output))
+  if (!settings.options.single_module && names_file(output))
     return usage_error(fmt::format("-o names the folder for both products, and {} is the name of a file", output),
                        "pass -o DIR/");
-  if (to_file() && !contradicted_by(output, settings.targets.front()).empty())
+  if (to_file() && !contradicted_by(output, Writes::Shader, settings.targets.front()).empty())
     return usage_error(
         fmt::format("{} is not the name of a file in {}", output, agal::info(settings.targets.front()).name));
+  std::error_code ignored;
+  if (!to_file() && !names_directory(output) && os::fs::exists(output, ignored))
+    return usage_error(fmt::format("-o names a folder, and {} is a file", output), "pass a folder such as out/");
   if (emits_ir() && settings.options.single_module)
     return usage_error("the IR of a pair is two texts: pass --single-module without --emit ir");
   if (emits_ir() && prove) return usage_error("the IR is not proved: pass --prove without --emit ir");

@@ -79,7 +79,7 @@ ExitStatus Opt::run(const Console& console) {
 Action build_opt(CLI::App& app, Console& console) {
   const auto opt = std::make_shared<Opt>();
   add_input(app, opt->path, "IR as text; - is stdin");
-  add_output_file(app, console, "-o,--output", opt->output, Writes::Other, "The IR after the passes; - is stdout");
+  add_output_file(app, console, "-o,--output", opt->output, Writes::Ir, "The IR after the passes; - is stdout");
   const auto store = [opt](const std::vector<std::string>& names) {
     const std::vector<std::string_view> known = all_passes();
     for (const std::string& name : names)

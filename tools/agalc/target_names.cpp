@@ -35,23 +35,6 @@ void add_once(std::vector<agal::Target>& list, agal::Target target) {
   if (std::find(list.begin(), list.end(), target) == list.end()) list.push_back(target);
 }
 
-// Returns the target with the longest matching suffix: `.vulkan.glsl` is preferred to `.glsl`.
-const agal::TargetInfo* target_with_suffix(const std::string& path) {
-  const agal::TargetInfo* best = nullptr;
-  for (const agal::TargetInfo& row : agal::target_table)
-    if (path.size() > row.suffix.size() && path.ends_with(row.suffix) &&
-        (best == nullptr || row.suffix.size() > best->suffix.size()))
-      best = &row;
-  return best;
-}
-
-const agal::TargetFamilyInfo* family_with_extension(const std::string& path) {
-  const std::string extension = os::fs::path(path).extension().string();
-  for (const agal::TargetFamilyInfo& row : agal::target_family_table)
-    if (!extension.empty() && row.extension == extension) return &row;
-  return nullptr;
-}
-
 // The targets that a word selects.
 struct Selection {
   std::vector<agal::Target> targets;
@@ -123,6 +106,8 @@ NamedTargets parse_targets(const std::string& option, std::string_view noun, con
       const bool excludes = word.starts_with('-');
       const std::string name = excludes ? word.substr(1) : word;
       std::optional<Selection> selected = select(name, other, excludes);
+      if (!selected && excludes && out.targets.empty() && !out.other)
+        throw CLI::ValidationError(option, "needs a target, and the word after it is '" + word + "'");
       if (!selected) throw_unknown(option, noun, name, other);
       if (!excludes) {
         for (const agal::Target target : selected->targets) add_once(out.targets, target);
@@ -147,32 +132,6 @@ std::string target_help(std::string_view other) {
       agal::base::append(text, "{} {} ({})", &row == &agal::target_family_table.front() ? ";" : ",", row.name,
                          info(row.target).name);
   return text.substr(1);
-}
-
-std::optional<agal::Target> target_of(const std::string& path) {
-  if (const agal::TargetInfo* const row = target_with_suffix(path)) return row->target;
-  const agal::TargetFamilyInfo* const family = family_with_extension(path);
-  return family == nullptr ? std::nullopt : std::optional(family->target);
-}
-
-std::string contradicted_by(const std::string& path, agal::Target target) {
-  const agal::TargetInfo& wanted = agal::info(target);
-  if (const agal::TargetInfo* const row = target_with_suffix(path))
-    return row->target == target ? "" : std::string(row->name);
-  const std::string extension = os::fs::path(path).extension().string();
-  if (extension.empty() || wanted.suffix.ends_with(extension)) return {};
-  std::string titles;  // titles of the languages whose files have the extension
-  for (const agal::TargetFamilyInfo& family : agal::target_family_table)
-    if (std::any_of(agal::target_table.begin(), agal::target_table.end(), [&](const agal::TargetInfo& row) {
-          return row.family == family.family && row.suffix.ends_with(extension);
-        }))
-      titles += (titles.empty() ? "" : " or ") + std::string(family.title);
-  return titles;
-}
-
-bool may_become_folder(const std::string& path) {
-  std::error_code ignored;
-  return !path.empty() && path != "-" && !target_of(path) && !os::fs::exists(path, ignored);
 }
 
 }  // namespace agalc

@@ -30,15 +30,4 @@ NamedTargets parse_targets(const std::string& option, std::string_view noun, con
 /// Returns the names of targets and families as text for --help.
 std::string target_help(std::string_view other = {});
 
-/// Returns the target that the name of a product implies (`x.spv`, `x.essl100.glsl`, `x.metal`); nullopt if there is
-/// none.
-std::optional<agal::Target> target_of(const std::string& path);
-
-/// Returns the target or the languages that the name of a product implies if these differ from the target: "essl300"
-/// for x.essl300.glsl, "GLSL or GLSL ES" for x.glsl. Returns "" if the name implies nothing, or fits the target.
-std::string contradicted_by(const std::string& path, agal::Target target);
-
-/// Returns true if -o can name a folder that is created: the path does not exist, and it is not the name of a product.
-bool may_become_folder(const std::string& path);
-
 }  // namespace agalc

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <optional>
 
 #include "agal/assembly.hpp"
@@ -10,6 +11,7 @@
 #include "console/console.hpp"
 #include "console/files.hpp"
 #include "console/guarded.hpp"
+#include "console/recorded_files.hpp"
 #include "dice.hpp"
 #include "smith.hpp"
 
@@ -23,7 +25,7 @@ constexpr std::string_view footer = R"(Examples:
   agal-smith --seed 1 --count 100 --pairs --size 60 -o programs/
 
 The same seed and options give the same programs on every machine. All programs and pairs pass agalc validate.
-Exit status: 0 success, 2 usage error, 3 file not writable.)";
+Exit status: 0 success, 2 usage error or a file that would be replaced and is not from agal-smith, 3 file not writable.)";
 
 struct Command {
   Options options;
@@ -31,48 +33,75 @@ struct Command {
   std::optional<Stage> stage;
   bool pairs = false;
   bool text = false;
+  bool overwrite = false;
   std::string folder;
-  std::string printed;
+
+  // Receives the name of a program, which is derived from its seed, and the program.
+  using Visitor = std::function<agal::Diagnostics(const std::string&, const Program&)>;
 
   agal::Diagnostics run();
-  agal::Diagnostics make_one();
-  agal::Diagnostics write(const Program& program);
+  agal::Diagnostics print();
+  agal::Diagnostics write();
+  agal::Diagnostics visit_all(const Visitor& visit) const;
+  std::string content(const Program& program) const;
 };
 
-// Writes a file named after the seed to the folder, or appends to the printed output.
-agal::Diagnostics Command::write(const Program& program) {
-  if (folder.empty()) {
-    printed += (printed.empty() ? "" : "\n") + disassemble(program);
-    return {};
+agal::Diagnostics Command::visit_all(const Visitor& visit) const {
+  Options now = options;
+  const auto name = [&](const Program& program) {
+    return fmt::format("{:04}.{}.agal", now.seed, program.stage == Stage::Vertex ? "vert" : "frag");
+  };
+  for (std::uint32_t i = 0; i < count; ++i, ++now.seed) {
+    std::vector<Program> programs;
+    if (pairs) {
+      Pair pair = generate_pair(now);
+      programs = {std::move(pair.vertex), std::move(pair.fragment)};
+    } else {
+      const Stage either = Dice(now.seed).chance(50) ? Stage::Vertex : Stage::Fragment;
+      programs = {generate(stage.value_or(either), now)};
+    }
+    for (const Program& program : programs)
+      if (agal::Diagnostics failed = visit(name(program), program); failed.has_errors()) return failed;
   }
-  const std::string_view suffix = program.stage == Stage::Vertex ? "vert" : "frag";
-  const std::string path = fmt::format("{}/{:04}.{}.agal", folder, options.seed, suffix);
-  return text ? agalc::write_output(path, disassemble(program)) : agalc::write_output(path, write_bytecode(program));
+  return {};
 }
 
-agal::Diagnostics Command::make_one() {
-  if (!pairs) {
-    const Stage either = Dice(options.seed).chance(50) ? Stage::Vertex : Stage::Fragment;
-    return write(generate(stage.value_or(either), options));
-  }
-  const Pair pair = generate_pair(options);
-  agal::Diagnostics found = write(pair.vertex);
-  found.append(write(pair.fragment));
+// Returns the content of a file.
+std::string Command::content(const Program& program) const {
+  if (text) return disassemble(program);
+  const std::vector<std::byte> bytes = write_bytecode(program);
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+agal::Diagnostics Command::print() {
+  std::string printed;
+  visit_all([&](const std::string&, const Program& program) {
+    printed += (printed.empty() ? "" : "\n") + disassemble(program);
+    return agal::Diagnostics{};
+  });
+  return agalc::write_output("-", printed);
+}
+
+// Generates all programs twice, so that nothing is written if a file would be replaced that somebody has edited.
+agal::Diagnostics Command::write() {
+  if (agal::Diagnostics failed = agalc::make_directory(folder); failed.has_errors()) return failed;
+  agalc::FolderRecord record(folder, overwrite);
+  visit_all([&](const std::string& name, const Program& program) {
+    record.plan(name, [&] { return content(program); });
+    return agal::Diagnostics{};
+  });
+  agal::Diagnostics found = record.check();
+  if (found.has_errors()) return found;
+  found.append(
+      visit_all([&](const std::string& name, const Program& program) { return record.write(name, content(program)); }));
+  found.append(record.finish());
   return found;
 }
 
 agal::Diagnostics Command::run() {
   if (pairs && stage) return agalc::usage_error("--pairs cannot be combined with --stage");
   if (text && folder.empty()) return agalc::usage_error("--text needs a folder", "pass -o DIR");
-  if (!folder.empty()) {
-    agal::Diagnostics failed = agalc::make_directory(folder);
-    if (failed.has_errors()) return failed;
-  }
-  for (std::uint32_t i = 0; i < count; ++i, ++options.seed) {
-    agal::Diagnostics failed = make_one();
-    if (failed.has_errors()) return failed;
-  }
-  return folder.empty() ? agalc::write_output("-", printed) : agal::Diagnostics{};
+  return folder.empty() ? print() : write();
 }
 
 void add_options(CLI::App& app, Console& console, Command& command) {
@@ -94,6 +123,7 @@ void add_options(CLI::App& app, Console& console, Command& command) {
   add_output_folder(
       app, console, "-o,--output", command.folder,
       "Folder for NNNN.vert.agal and NNNN.frag.agal, where NNNN is the seed; the default is to print assembly");
+  agalc::add_overwrite_option(app, command.overwrite);
   app.add_flag("--text", command.text, "Write assembly into the folder rather than bytecode");
 }
 

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <vector>
 
+#include "console/console.hpp"
 #include "os/files.hpp"
 #include "os/filesystem.hpp"
 
@@ -58,21 +59,22 @@ bool equal_files(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-// Returns true if a folder of the path is a link. The root itself may be one.
-bool Writer::passes_link(const std::string& path) const {
+// Returns the folder of the path that is a link; "" if there is none. The root itself may be one.
+std::string Writer::link_in(const std::string& path) const {
   for (std::size_t slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1)) {
     const std::optional<os::FileStatus> status = os::status_of(full(path.substr(0, slash)));
-    if (!status) return false;
-    if (status->type == os::FileType::Link) return true;
+    if (!status) return {};
+    if (status->type == os::FileType::Link) return full(path.substr(0, slash));
   }
-  return false;
+  return {};
 }
 
 Diagnostics Writer::rename(const std::string& from, const std::string& path) {
   const std::string target = full(path);
-  if (passes_link(path)) {
+  if (const std::string link = link_in(path); !link.empty()) {
     os::remove_file(from);
-    return cannot_write(target, ELOOP);
+    return agalc::only(
+        agalc::make_diagnostic("cannot-write", target, {link + " is a link, which a batch does not follow"}));
   }
   int error = 0;
   // Folders are created when a write fails. Another thread may remove a folder at that moment because it is empty, so
@@ -120,7 +122,7 @@ Result<Written> Writer::adopt(const std::string& path, const std::string& finish
 }
 
 Diagnostics Writer::remove(const std::string& path) {
-  if (passes_link(path)) return {};
+  if (!link_in(path).empty()) return {};
   if (const int error = os::remove_file(full(path)); error != 0) {
     if (error == ENOENT || error == ENOTDIR) return {};
     return cannot_write(full(path), error);

@@ -42,7 +42,7 @@ class Writer {
 
  private:
   Diagnostics rename(const std::string& from, const std::string& path);
-  bool passes_link(const std::string& path) const;
+  std::string link_in(const std::string& path) const;
 
   std::string root_;
   Scratch* scratch_;

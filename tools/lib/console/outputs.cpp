@@ -16,6 +16,7 @@
 #include "files.hpp"
 #include "os/files.hpp"
 #include "prove/reference_module.hpp"
+#include "suffixes.hpp"
 
 namespace agalc {
 namespace {
@@ -30,12 +31,6 @@ constexpr std::array<std::string_view, 9> archive_extensions{".zip", ".swc", ".j
 // Extensions of files that people pass instead of a folder, in addition to the extensions of targets.
 constexpr std::array<std::string_view, 8> file_extensions{".agal", ".swf",   ".html",  ".json",
                                                           ".xml",  ".jsonl", ".sarif", ".png"};
-
-std::string extension_of(const std::string& path) {
-  std::string out = fs::path(path).extension().string();
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return out;
-}
 
 template <class List>
 bool contains(const List& list, std::string_view word) {
@@ -74,7 +69,7 @@ std::optional<Source> source_at(const std::string& path) {
 }
 
 bool may_replace(Writes fresh, const Source& old) {
-  if (fresh == Writes::Other || old.writes == Writes::Other) return false;
+  if (fresh == Writes::Other || fresh == Writes::Ir || old.writes == Writes::Other) return false;
   if (fresh == Writes::Program) return old.writes == Writes::Assembly || old.writes == Writes::Bytecode;
   return fresh == old.writes;
 }
@@ -91,11 +86,6 @@ std::optional<os::FileId> id_of(const std::string& path) {
   const std::optional<os::FileStatus> status = os::status_of(followed(reached(path)).string());
   if (!status || status->type == os::FileType::Other) return std::nullopt;
   return status->id;
-}
-
-std::string lower(std::string text) {
-  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return text;
 }
 
 // Returns true if both paths name the same file, which may not exist yet. Paths that differ only in case count as the
@@ -203,6 +193,11 @@ bool Outputs::is_output(const CLI::Option* option) const {
   return std::any_of(outputs_.begin(), outputs_.end(), [&](const Output& row) { return row.option == option; });
 }
 
+// Returns true if the user names this path, and not only its folder.
+bool Outputs::is_given(const std::string& path) const {
+  return std::any_of(outputs_.begin(), outputs_.end(), [&](const Output& row) { return *row.path == path; });
+}
+
 std::vector<const Outputs::Output*> Outputs::given() const {
   std::vector<const Output*> list;
   for (const Output& output : outputs_)
@@ -234,6 +229,15 @@ agal::Diagnostics Outputs::check_one(const Output& output) const {
   return check_content(path, output.writes, flag);
 }
 
+agal::Diagnostics Outputs::check_suffixes(const CLI::App& app) const {
+  agal::Diagnostics found;
+  for (const Output* const output : given())
+    if (output->shape == Shape::File) found.append(check_suffix(*output->path, output->writes));
+  const CLI::Option* const strict = app.get_option_no_throw("--werror");
+  if (strict != nullptr && strict->count() > 0) found.promote_warnings();
+  return found;
+}
+
 agal::Diagnostics Outputs::check(const CLI::App& app) const {
   const std::vector<const Output*> list = given();
   if (list.empty()) return {};
@@ -256,6 +260,8 @@ agal::Diagnostics Outputs::check(const CLI::App& app) const {
             fmt::format("{} and {} name one file, {}", flag_of(*other->option), flag_of(*output->option), path));
     }
   }
+  agal::Diagnostics warnings = check_suffixes(app);
+  if (warnings.has_errors()) return warnings;
   for (const Output* const output : list) {
     const std::string& path = *output->path;
     if (path == "-" || is_special(path) || output->shape == Shape::OwnFolder) continue;
@@ -264,7 +270,7 @@ agal::Diagnostics Outputs::check(const CLI::App& app) const {
     if (wanted.empty()) continue;
     if (agal::Diagnostics failed = make_directory(wanted); failed.has_errors()) return failed;
   }
-  return {};
+  return warnings;
 }
 
 agal::Diagnostics Outputs::check_inputs(const std::vector<std::string>& inputs) const {
@@ -283,7 +289,12 @@ agal::Diagnostics Outputs::check_planned(const std::vector<PlannedFile>& files,
   for (const PlannedFile& file : files) {
     std::error_code ignored;
     if (file.path != "-" && fs::is_directory(file.path, ignored)) return cannot_write(file.path, EISDIR);
-    if (file.path == "-" || is_special(file.path)) continue;
+    if (file.path == "-") continue;
+    if (is_special(file.path)) {
+      // The writer of the manifest replaces special files by itself.
+      if (is_given(file.path) || file.writes == Writes::Other) continue;
+      return only(make_diagnostic("cannot-write", file.path, {"it is not a regular file"}));
+    }
     if (!names.insert(file.path).second)
       return usage_error(fmt::format("two products would be written to {}", file.path), "rename one of the inputs");
     if (const std::optional<os::FileId> id = id_of(file.path)) {

@@ -23,8 +23,9 @@ enum class Writes : std::uint8_t {
   Bytecode,
   Program,  // assembly or bytecode
   Swf,
-  Shader,    // text in an output language
-  Other,     // reports, pictures, JSON, IR
+  Shader,  // text in an output language
+  Ir,
+  Other,     // reports, pictures, JSON
   Recorded,  // a file of a `FolderRecord`, which decides whether it is replaced
 };
 
@@ -50,7 +51,9 @@ class Outputs {
   CLI::Option* add(CLI::App& app, const std::string& names, std::string& path, Shape shape, Writes writes,
                    const std::string& help);
 
-  /// Checks the outputs that the command line names, and creates missing folders except for `OwnFolder`.
+  /// Checks the outputs that the command line names, and creates missing folders except for `OwnFolder`. Returns a
+  /// warning for each file whose suffix promises other content; a command checks the suffix of a shader itself, because
+  /// it depends on the target.
   agal::Diagnostics check(const CLI::App& app) const;
 
   /// Checks that no output replaces one of these inputs, which are not named on the command line.
@@ -69,7 +72,9 @@ class Outputs {
     Shape shape;
     Writes writes;
   };
+  agal::Diagnostics check_suffixes(const CLI::App& app) const;
   agal::Diagnostics check_one(const Output& output) const;
+  bool is_given(const std::string& path) const;
   std::vector<const Output*> given() const;
 
   std::vector<Output> outputs_;

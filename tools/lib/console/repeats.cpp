@@ -1,14 +1,25 @@
 #include "repeats.hpp"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 #include "base/text.hpp"
 #include "console.hpp"
 
 namespace agalc {
 
+bool lists_a_file(const agal::Diagnostic& message) {
+  constexpr std::array<std::string_view, 4> slugs{"not-replaced", "overwritten", "not-pruned",
+                                                  "capture-without-uploads"};
+  return std::any_of(slugs.begin(), slugs.end(),
+                     [&](std::string_view slug) { return agal::find_rule(slug)->code == message.code; });
+}
+
 agal::Diagnostics Repeats::first(const agal::Diagnostics& diagnostics) {
   agal::Diagnostics out;
   for (const agal::Diagnostic& one : diagnostics) {
-    const bool counts = one.severity != agal::Severity::Error;
+    const bool counts = one.severity != agal::Severity::Error && !lists_a_file(one);
     const auto [row, is_new] =
         counts ? repeated_.try_emplace({one.code, one.message, one.help}, 0) : std::pair(repeated_.end(), true);
     if (is_new)

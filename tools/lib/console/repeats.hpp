@@ -10,8 +10,12 @@
 
 namespace agalc {
 
+/// Returns true for a message that only says what happened to the file at its place, such as "this file was replaced".
+/// Such messages are neither counted nor left out, because together they are a list of files.
+bool lists_a_file(const agal::Diagnostic& message);
+
 /// Removes the warnings and notes that have the code and the text of an earlier one, at any place. Errors stay, because
-/// each of them is about one file.
+/// each of them is about one file, and so do the messages for which `lists_a_file` is true.
 class Repeats {
  public:
   /// Returns the messages that were not repeats of earlier messages.

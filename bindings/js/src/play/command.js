@@ -8,6 +8,7 @@ import { moviesBelow, stemOf } from './files.js';
 import { listen } from './frames/listen.js';
 import { killWorkers } from './node_play.js';
 import { FileError, UsageError, commands, readOptions } from './options.js';
+import { checkFolder, checkOutputs, outputsOf } from './outputs.js';
 import { summary } from './outcome.js';
 import { installPlayer, onPath, packages, ruffleVersion, whatIsMissing, whatIsMissingForPictures } from './packages.js';
 import { convert } from './port.js';
@@ -72,6 +73,13 @@ function recordOf(folder, games, overwrite) {
   return record;
 }
 
+/** Checks all files that playing writes. */
+function check(games, options) {
+  checkFolder('messages', options.messages);
+  checkFolder('screenshots', options.screenshots);
+  checkOutputs(outputsOf(games, options), [...games.map(({ path }) => path), options.inputFile]);
+}
+
 /** Plays games, and writes logs with names that the command chooses. */
 async function captureInto(record, games, options) {
   const write = (path, content) => record.write(path, content);
@@ -84,6 +92,7 @@ async function port(options) {
   const logs = join(options.output, 'captures');
   const output = options.isFolder ? logs : join(logs, `${stemOf(basename(options.path))}.capture`);
   const games = gamesOf({ ...options, output });
+  check(games, { ...options, isFolder: true }); // the record decides about the log of a single game too
   const record = recordOf(logs, games, options.overwrite);
   needPlayer(options);
   const agalc = agalcOf(options.agalc);
@@ -95,8 +104,10 @@ async function port(options) {
 }
 
 async function play(options) {
+  if (options.listen) checkOutputs(outputsOf([], options), []);
   if (options.listen) return (await listen(options, say)) ? status.success : status.incomplete;
   const games = options.setup ? [] : gamesOf(options);
+  if (!options.setup) check(games, options);
   const record = options.isFolder ? recordOf(options.output, games, options.overwrite) : undefined;
   needPlayer(options);
   if (options.setup) {

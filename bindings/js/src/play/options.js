@@ -1,7 +1,7 @@
 // The command lines of agalc play and agalc port.
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
-import { resolve, sep } from 'node:path';
+import { sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { framesAddress } from './browser/server.js';
 import { wantedFrames } from './frames/options.js';
@@ -191,8 +191,6 @@ export function readOptions(command, words) {
   if (values.agalc !== undefined && values.agalc.includes('/') && !existsSync(values.agalc))
     throw new FileError(`${values.agalc}: there is no such command`);
   checkOutput(values.output, found.isDirectory() || command === 'port');
-  if (!found.isDirectory() && resolve(values.output) === resolve(path))
-    throw new UsageError(`the output would overwrite the game ${path}`);
   return {
     path,
     isFolder: found.isDirectory(),
@@ -205,6 +203,7 @@ export function readOptions(command, words) {
     jobs: Math.floor(number(values, 'jobs', 1, 64, availableParallelism?.() ?? cpus().length)),
     root: readRoot(values.root, path),
     input: inputFrom(values.input),
+    inputFile: values.input === 'auto' ? undefined : values.input,
     explore: values.input === 'auto',
     messages: values.messages,
     size: readSize(values.size),
