@@ -1,6 +1,6 @@
 import flash.utils.ByteArray;
 
-/** Uploads by a name that is computed: a tap does not see these calls. **/
+/** Uploads by a name from a list, and stores the method in a list: a tap does not see these calls. **/
 class Computed extends Game {
 	static function main() {
 		new Computed();
@@ -12,7 +12,10 @@ class Computed extends Game {
 
 	override function upload(vertex:ByteArray, fragment:ByteArray, textured = false) {
 		final program = context.createProgram();
-		(untyped program[["up", "load"].join("")])(vertex, fragment);
+		final names:Array<Dynamic> = ["up", "load"];
+		names.push(names.join(""));
+		final methods:Array<Dynamic> = [untyped program[names[2]]];
+		methods[0](vertex, fragment);
 		programs.push({program: program, textured: textured});
 	}
 }
