@@ -1,6 +1,6 @@
 import flash.utils.ByteArray;
 
-/** Uploads by a name from a list, and stores the method in a list: a tap does not see these calls. **/
+/** Uploads by a qualified name: a tap does not see these calls. **/
 class Computed extends Game {
 	static function main() {
 		new Computed();
@@ -12,10 +12,8 @@ class Computed extends Game {
 
 	override function upload(vertex:ByteArray, fragment:ByteArray, textured = false) {
 		final program = context.createProgram();
-		final names:Array<Dynamic> = ["up", "load"];
-		names.push(names.join(""));
-		final methods:Array<Dynamic> = [untyped program[names[2]]];
-		methods[0](vertex, fragment);
+		final name:Dynamic = (untyped __global__["QName"])("upload");
+		(untyped program[name])(vertex, fragment);
 		programs.push({program: program, textured: textured});
 	}
 }

@@ -9,11 +9,9 @@ class Hidden extends Game {
 	}
 
 	override function draw(_) {
-		final names:Array<Dynamic> = ["set", "Program"];
-		names.push(names.join(""));
-		final methods:Array<Dynamic> = [untyped context[names[2]]];
+		final name:Dynamic = (untyped __global__["QName"])("setProgram");
 		context.clear(0, 0, 0, 1);
-		methods[0](programs[0].program);
+		(untyped context[name])(programs[0].program);
 		context.drawTriangles(indices);
 		context.present();
 	}
