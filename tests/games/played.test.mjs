@@ -148,9 +148,10 @@ test('A tapped game that does not upload draws what it draws without the tap', p
   assert.ok(drawn[0].equals(drawn[1]), drawn.map((each) => each.toString('base64')).join('\n'));
 });
 
-/** The files below a folder, in the order of their names. */
+/** The files below a folder, in the order of their names, without the record of the command. */
 const filesBelow = (folder) =>
   readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== '.agal-captures')
     .flatMap((entry) =>
       entry.isDirectory() ? filesBelow(join(folder, entry.name)).map((each) => `${entry.name}/${each}`) : [entry.name],
     )
