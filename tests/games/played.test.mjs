@@ -192,7 +192,6 @@ function withCommand(names, body) {
 test('The command says how each game of a folder ended, and leaves nothing behind', () => {
   withCommand([['Click', 'Click'], ['Bytecode', 'sub/Bytecode']], (run, folder) => {
     writeFileSync(join(folder, 'games', 'text.swf'), 'text');
-    writeFileSync(join(folder, 'out', 'text.capture'), 'of an earlier run');
     const { status, lines } = run('--seconds', '2', '--messages', 'said');
     assert.deepEqual([...lines, status], [
       'Click.swf: nothing uploaded in 2 s: it ran without an error, and may wait for input (--input auto)',
