@@ -1,6 +1,7 @@
 #include "tapping/method_reads.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 
@@ -29,20 +30,15 @@ std::string_view name_of(const avm2::Abc& abc, const avm2::Instruction& t) {
   return abc.string(abc.name_string(t.index));
 }
 
-// Returns true if the text that instruction `i` pushes is only compared with the names of an object.
-bool is_compared(const avm2::Abc& abc, const Instructions& code, std::size_t i) {
-  constexpr std::size_t max_object = 3;  // instructions that push the right operand of `in`
-  if (i + 1 == code.size()) return false;
-  if (code[i + 1].info().effect == avm2::Effect::CallProperty) return name_of(abc, code[i + 1]) == "hasOwnProperty";
-  for (std::size_t j = i + 1; j < code.size() && j <= i + 1 + max_object; ++j) {
-    if (code[j].code == avm2::Opcode::in) return true;
-    const bool is_object =
-        code[j].info().effect == avm2::Effect::GetLocal || code[j].info().effect == avm2::Effect::GetLex ||
-        code[j].info().effect == avm2::Effect::GetSlot || code[j].info().effect == avm2::Effect::ScopeObject ||
-        (code[j].code == avm2::Opcode::getproperty && code[j].name_pops == 0);
-    if (!is_object) return false;
-  }
-  return false;
+// Returns true if the code calls the property of an object.
+bool is_call(const avm2::Instruction& t) { return t.info().effect == avm2::Effect::CallProperty; }
+
+// Returns true if an instruction pushes a number, so that a property with this name is an item of a list.
+bool is_number(const avm2::Instruction& t) {
+  using avm2::Opcode;
+  constexpr auto numbers = std::to_array({Opcode::pushbyte, Opcode::pushshort, Opcode::pushint, Opcode::convert_i,
+                                          Opcode::convert_u, Opcode::increment_i, Opcode::add_i, Opcode::subtract_i});
+  return std::find(numbers.begin(), numbers.end(), t.code) != numbers.end();
 }
 
 // Rewrites the code of one file.
@@ -58,64 +54,97 @@ class Binder {
     std::size_t target = 0;        // the position in the old code
   };
 
-  bool is_read(const Instructions& code, std::size_t i) const;
-  bool is_called_next(const avm2::Instruction& t) const;
+  bool is_use(const Instructions& code, std::size_t i, const std::vector<bool>& texts) const;
+  bool is_text(const Instructions& code, std::size_t i, const std::vector<bool>& texts) const;
+  std::vector<bool> text_locals(const Instructions& code) const;
+  bool may_be_called(const avm2::Instruction& t) const;
   std::optional<Edit> rewrite(const avm2::MethodBody& body) const;
-  void add_read(const avm2::Instruction& t, Bytes bytes, std::uint32_t local, ByteVector& out) const;
+  void add_use(const avm2::Instruction& t, Bytes bytes, std::uint32_t local, ByteVector& out) const;
   bool write_handlers(ByteReader& reader, const std::map<std::size_t, std::size_t>& moved, ByteVector& out) const;
   void add_name(std::vector<Edit>& edits) const;
+  std::uint32_t string_in_file(std::uint32_t index) const;
 
   const avm2::Abc& abc_;
   Bytes file_;
   const IsTapped& is_tapped_;
 };
 
-// Returns true if the instruction after a read shows that the value is a function.
-bool Binder::is_called_next(const avm2::Instruction& t) const {
-  if (t.code == avm2::Opcode::coerce) return name_of(abc_, t) == "Function";
-  return t.code == avm2::Opcode::getglobalscope || t.code == avm2::Opcode::pushnull ||
-         t.code == avm2::Opcode::pushundefined;
+// Returns true if the instruction after a read shows that the value may be called: by this method, or by its caller.
+bool Binder::may_be_called(const avm2::Instruction& t) const {
+  using avm2::Opcode;
+  if (t.code == Opcode::coerce) return name_of(abc_, t) == "Function";
+  return t.code == Opcode::getglobalscope || t.code == Opcode::pushnull || t.code == Opcode::pushundefined ||
+         t.code == Opcode::returnvalue || t.code == Opcode::jump || t.code == Opcode::coerce_a;
 }
 
-// Returns true if an instruction may read a tapped method: its name is constant, or the value is used as a function.
-bool Binder::is_read(const Instructions& code, std::size_t i) const {
+// Returns true if instruction `i` pushes a text that may be the name of a tapped method.
+bool Binder::is_text(const Instructions& code, std::size_t i, const std::vector<bool>& texts) const {
   const avm2::Instruction& t = code[i];
-  if (t.code != avm2::Opcode::getproperty) return false;
+  if (t.code == avm2::Opcode::pushstring) return is_tapped_(abc_.string(t.index));
+  if (t.info().effect == avm2::Effect::GetLocal) return t.local() < texts.size() && texts[t.local()];
+  return t.code == avm2::Opcode::coerce_s || t.code == avm2::Opcode::convert_s ||
+         (t.code == avm2::Opcode::coerce && name_of(abc_, t) == "String");
+}
+
+// Returns for each local whether the code stores a text in it.
+std::vector<bool> Binder::text_locals(const Instructions& code) const {
+  std::vector<bool> texts(avm2::max_locals);
+  for (std::size_t i = 1; i < code.size(); ++i)
+    if (code[i].info().effect == avm2::Effect::SetLocal && code[i].local() < texts.size() &&
+        is_text(code, i - 1, texts))
+      texts[code[i].local()] = true;
+  return texts;
+}
+
+// Returns true if an instruction may use a tapped method. A name that is computed is followed to calls, and to reads
+// whose name is a text or whose value may be called: most other reads are items of lists.
+bool Binder::is_use(const Instructions& code, std::size_t i, const std::vector<bool>& texts) const {
+  const avm2::Instruction& t = code[i];
+  if (t.code != avm2::Opcode::getproperty && !is_call(t)) return false;
   const bool is_named = abc_.name_string(t.index) != 0;
   if (is_named) return t.name_pops == 0 && is_tapped_(name_of(abc_, t));
   if (t.name_pops != 1) return false;
-  if (i > 0 && code[i - 1].code == avm2::Opcode::pushstring) return is_tapped_(abc_.string(code[i - 1].index));
-  return i + 1 < code.size() && is_called_next(code[i + 1]);
+  if (is_call(t)) return true;
+  if (i > 0 && is_text(code, i - 1, texts)) return true;
+  return i > 0 && !is_number(code[i - 1]) && i + 1 < code.size() && may_be_called(code[i + 1]);
 }
 
-// Writes a read whose result is `true.agalc-bind(object, value)`. The function is called on `true`, because an object
-// may define how it is called. A name on the stack is kept in a local.
-void Binder::add_read(const avm2::Instruction& t, Bytes bytes, std::uint32_t local, ByteVector& out) const {
-  const auto op = [&](avm2::Opcode code) { put_u8(out, static_cast<std::uint8_t>(code)); };
-  if (t.name_pops > 0) {
-    op(avm2::Opcode::setlocal);
-    put_variable(out, local);
+// Writes a use of the property of `true.agalc-bind(object, name)`. The function is called on `true`, because an object
+// may define how it is called. The arguments and a name on the stack are kept in locals, from `local`.
+void Binder::add_use(const avm2::Instruction& t, Bytes bytes, std::uint32_t local, ByteVector& out) const {
+  const auto op = [&](avm2::Opcode code, std::initializer_list<std::uint32_t> operands = {}) {
+    put_u8(out, static_cast<std::uint8_t>(code));
+    for (const std::uint32_t operand : operands) put_variable(out, operand);
+  };
+  const std::uint32_t kept = (is_call(t) ? t.count : 0) + t.name_pops;
+  for (std::uint32_t i = kept; i-- > 0;) {
+    op(avm2::Opcode::coerce_a);  // a verifier does not join locals of different types
+    op(avm2::Opcode::setlocal, {local + i});
   }
   op(avm2::Opcode::pushtrue);
   op(avm2::Opcode::swap);
-  op(avm2::Opcode::dup);
-  if (t.name_pops > 0) {
-    op(avm2::Opcode::getlocal);
-    put_variable(out, local);
-  }
+  if (t.name_pops > 0)
+    op(avm2::Opcode::getlocal, {local});
+  else
+    op(avm2::Opcode::pushstring, {string_in_file(abc_.name_string(t.index))});
+  op(avm2::Opcode::callproperty, {std::max(abc_.files[0].multiname_list.count, 1u), 2});
+  for (std::uint32_t i = 0; i < kept; ++i) op(avm2::Opcode::getlocal, {local + i});
   put_bytes(out, bytes);
-  op(avm2::Opcode::callproperty);
-  put_variable(out, std::max(abc_.files[0].multiname_list.count, 1u));
-  put_variable(out, 2);
 }
 
-// Copies the exception handlers of a method. Returns false if one of them does not begin or end at an instruction.
+// Returns the index in the pool of the file.
+std::uint32_t Binder::string_in_file(std::uint32_t index) const {
+  const std::vector<std::uint32_t>& number = abc_.files[0].number;
+  return static_cast<std::uint32_t>(std::find(number.begin(), number.end(), index) - number.begin());
+}
+
+// Copies the exception handlers of a method. Returns false if one of them is outside the code.
 bool Binder::write_handlers(ByteReader& reader, const std::map<std::size_t, std::size_t>& moved,
                             ByteVector& out) const {
   std::uint32_t handlers = reader.variable();
   for (put_variable(out, handlers); handlers > 0 && !reader.failed(); --handlers) {
     for (int part = 0; part < 3; ++part) {
-      const auto to = moved.find(reader.variable());
+      const auto to = moved.lower_bound(reader.variable());
       if (to == moved.end()) return false;
       put_variable(out, static_cast<std::uint32_t>(to->second));
     }
@@ -134,15 +163,16 @@ std::optional<Edit> Binder::rewrite(const avm2::MethodBody& body) const {
   ByteVector out;
   std::map<std::size_t, std::size_t> moved;
   std::vector<Branch> branches;
-  bool has_reads = false;
+  const std::vector<bool> texts = text_locals(code);
+  std::uint32_t more_locals = 0;
   for (std::size_t i = 0; i < code.size(); ++i) {
     const avm2::Instruction& t = code[i];
     const Bytes bytes = body.code.subspan(t.begin, t.end - t.begin);
     const std::size_t begin = out.size();
     moved.emplace(t.begin, begin);
-    if (is_read(code, i)) {
-      add_read(t, bytes, locals, out);
-      has_reads = true;
+    if (is_use(code, i, texts)) {
+      add_use(t, bytes, locals, out);
+      more_locals = std::max(more_locals, t.count + 1);
       continue;
     }
     put_bytes(out, bytes);
@@ -154,7 +184,7 @@ std::optional<Edit> Binder::rewrite(const avm2::MethodBody& body) const {
     }
   }
   moved.emplace(body.code.size(), out.size());
-  if (!has_reads) return {};
+  if (more_locals == 0) return {};
   for (const Branch& branch : branches) {
     const auto to = moved.find(branch.target);
     if (to == moved.end()) return {};
@@ -162,7 +192,8 @@ std::optional<Edit> Binder::rewrite(const avm2::MethodBody& body) const {
     for (std::size_t i = 0; i < 3; ++i) out[branch.at + i] = static_cast<std::byte>(by >> (8 * i) & 0xff);
   }
   Edit edit{body.limits_at, 0, {}};
-  for (const std::uint32_t limit : {stack + more_stack, locals + 1, scope, scopes}) put_variable(edit.bytes, limit);
+  for (const std::uint32_t limit : {stack + more_stack, locals + more_locals, scope, scopes})
+    put_variable(edit.bytes, limit);
   put_variable(edit.bytes, static_cast<std::uint32_t>(out.size()));
   put_bytes(edit.bytes, out);
   ByteReader handlers(file_, body.offset + body.code.size());
@@ -212,22 +243,7 @@ std::vector<Edit> Binder::edits() {
 
 }  // namespace
 
-void visit_texts(const avm2::Abc& abc, const std::function<void(std::string_view)>& visit) {
-  const auto constant = [&](const avm2::Constant& value) {
-    if (value.kind == avm2::Constant::Kind::String) visit(abc.string(value.value));
-  };
-  for (const avm2::Class& one : abc.classes)
-    for (const auto& [name, member] : one.members) constant(member.constant);
-  for (const avm2::Method& method : abc.methods)
-    std::for_each(method.defaults.begin(), method.defaults.end(), constant);
-  for (const avm2::MethodBody& body : abc.bodies) {
-    const Instructions code = instructions_of(abc, body);
-    for (std::size_t i = 0; i < code.size(); ++i)
-      if (code[i].code == avm2::Opcode::pushstring && !is_compared(abc, code, i)) visit(abc.string(code[i].index));
-  }
-}
-
-std::vector<Edit> bind_reads(const avm2::Abc& abc, Bytes file, const IsTapped& is_tapped) {
+std::vector<Edit> tap_uses(const avm2::Abc& abc, Bytes file, const IsTapped& is_tapped) {
   return abc.files[0].problem.empty() ? Binder(abc, file, is_tapped).edits() : std::vector<Edit>();
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <string>
 #include <string_view>
 
 #include "base/bytes.hpp"
@@ -20,11 +19,8 @@ inline constexpr auto tapped_methods = std::to_array<TappedMethod>({
 #include "tapping/methods.def"
 });
 
-/// The new name of each method in the changed SWF file; "" if the script does not replace the method.
-using NewNames = std::array<std::string, tapped_methods.size()>;
-
 /// Returns the ABC file. `game` is `capture::game_fields` of the game. `receiver` is the address to which the calls of
 /// frames are posted; "" if the script only writes the log.
-base::ByteVector build_script(const NewNames& names, std::string_view game, std::string_view receiver = {});
+base::ByteVector build_script(std::string_view game, std::string_view receiver = {});
 
 }  // namespace agal::tapping

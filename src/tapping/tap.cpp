@@ -1,8 +1,6 @@
 #include "agal/tap.hpp"
 
 #include <algorithm>
-#include <iterator>
-#include <set>
 
 #include "avm2/abc.hpp"
 #include "avm2/loads.hpp"
@@ -24,15 +22,7 @@ using avm2::Abc;
 using avm2::read_abc;
 using diag::Rule;
 
-constexpr std::size_t upload = 0;  // the row of `upload` in methods.def
-
 std::string base_name(std::string_view path) { return std::string(path.substr(path.find_last_of("/\\") + 1)); }
-
-// Returns true for text that may be one of the names that choose_names tries.
-bool is_like_a_new_name(std::string_view text) {
-  constexpr std::size_t max_length = 40;
-  return text.size() <= max_length && text.find_first_of("$_") != std::string_view::npos;
-}
 
 class Tapper {
  public:
@@ -50,20 +40,12 @@ class Tapper {
     report(rule, {}, arguments);
     return std::move(diagnostics_);
   }
-  bool is_tapped(const TappedMethod& method) const { return !method.note.empty() || !receiver_.empty(); }
-  std::optional<std::size_t> method_number(std::string_view name) const;
+  bool is_tapped(std::string_view name) const;
   void survey(const Movie& movie);
   void survey_code(const SwfTag& tag);
-  bool choose_names();
   void report_loads();
   std::optional<ByteVector> write(const Movie& movie);
-  Edit new_name(std::size_t at, std::size_t method) const {
-    Edit edit{at, at + names_[method].size(), {}};
-    base::put_text(edit.bytes, names_[method]);
-    return edit;
-  }
-  bool rename(const SwfTag& tag, std::vector<Edit>& edits) const;
-  void rename_symbols(const SwfTag& tag, std::vector<Edit>& edits) const;
+  bool change_code(const SwfTag& tag, std::vector<Edit>& edits) const;
 
   const std::string& name_;
   const std::string& receiver_;
@@ -71,11 +53,8 @@ class Tapper {
   Diagnostics diagnostics_;
   Tapped result_;
   // Facts about all code.
-  bool has_code_ = false, has_actions_ = false, tapped_ = false;
-  std::array<bool, tapped_methods.size()> used_{};
-  std::set<std::string, std::less<>> similar_;  // strings of the code that new names must differ from
+  bool has_code_ = false, has_actions_ = false, tapped_ = false, uploads_ = false;
   avm2::Loads loads_;
-  NewNames names_;
   std::string game_;  // the fields of the log that name the file
 };
 
@@ -88,27 +67,17 @@ void Tapper::report(Rule rule, std::optional<std::size_t> offset, std::initializ
   if (diagnostics_.size() < diag::max_findings) diagnostics_.add(std::move(diagnostic));
 }
 
-std::optional<std::size_t> Tapper::method_number(std::string_view name) const {
-  for (std::size_t i = 0; i < tapped_methods.size(); ++i)
-    if (tapped_methods[i].name == name && is_tapped(tapped_methods[i])) return i;
-  return {};
+bool Tapper::is_tapped(std::string_view name) const {
+  return std::any_of(tapped_methods.begin(), tapped_methods.end(), [&](const TappedMethod& method) {
+    return method.name == name && (!method.note.empty() || !receiver_.empty());
+  });
 }
 
-// Notes the names that the code uses.
+// Notes whether the code may upload. A text may be the name of a method that is called: program["upload"](…).
 void Tapper::survey_code(const SwfTag& tag) {
   const Abc abc = read_abc(tag.abc_file());
   if (!abc.files[0].problem.empty()) report(Rule::TapCodeDamaged, tag.content_at, {abc.files[0].problem});
-  for (const avm2::Multiname& multiname : abc.multinames) {
-    const std::string_view text = abc.string(multiname.name);
-    if (const std::optional<std::size_t> method = method_number(text)) used_[*method] = true;
-  }
-  // A text may be the name of a method that is called at run time: context["createTexture"](…).
-  visit_texts(abc, [&](std::string_view text) {
-    if (const std::optional<std::size_t> method = method_number(text)) used_[*method] = true;
-  });
-  for (const avm2::PoolString& string : abc.strings) {
-    if (is_like_a_new_name(string.text)) similar_.emplace(string.text);
-  }
+  uploads_ = uploads_ || abc.string_number.contains("upload");
   loads_.add(abc);
 }
 
@@ -123,69 +92,25 @@ void Tapper::survey(const Movie& movie) {
   for (const InnerMovie& inner : movie.inner) survey(*inner.movie);
 }
 
-// Chooses new names. A new name has the length of the old name, so that no position in the code changes.
-bool Tapper::choose_names() {
-  for (std::size_t i = 0; i < names_.size(); ++i) {
-    if (!is_tapped(tapped_methods[i])) continue;
-    const std::string_view method = tapped_methods[i].name;
-    std::vector<std::string> candidates;
-    for (const char mark : {'$', '_'})
-      for (std::size_t at = method.size(); at-- > 0;) {
-        candidates.emplace_back(method);
-        candidates.back()[at] = mark;
-      }
-    const auto free = std::find_if(candidates.begin(), candidates.end(),
-                                   [this](const std::string& candidate) { return !similar_.contains(candidate); });
-    if (free == candidates.end()) return false;
-    names_[i] = *free;
-  }
-  return true;
-}
-
-// Adds edits that rename the methods in the code, and bind methods that are only read. Returns true if there are any.
-bool Tapper::rename(const SwfTag& tag, std::vector<Edit>& edits) const {
+// Adds an edit that changes the uses of methods in the code. Returns true if there are any.
+bool Tapper::change_code(const SwfTag& tag, std::vector<Edit>& edits) const {
   const Bytes code = tag.abc_file();
-  const std::size_t begin = tag.end() - code.size();
-  const Abc abc = read_abc(code);
-  std::vector<Edit> names;
-  for (const avm2::PoolString& string : abc.files[0].strings) {
-    const std::optional<std::size_t> method = method_number(string.text);
-    if (method && used_[*method]) names.push_back(new_name(string.offset, *method));
-  }
-  std::vector<Edit> reads = bind_reads(abc, code, [this](std::string_view name) {
-    const std::optional<std::size_t> method = method_number(name);
-    return method && used_[*method];
-  });
-  if (reads.empty()) {
-    for (Edit& edit : names) edits.push_back({begin + edit.begin, begin + edit.end, std::move(edit.bytes)});
-    return !names.empty();
-  }
-  names.insert(names.end(), std::make_move_iterator(reads.begin()), std::make_move_iterator(reads.end()));
-  std::stable_sort(names.begin(), names.end(), [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
+  const std::vector<Edit> uses =
+      tap_uses(read_abc(code), code, [this](std::string_view name) { return is_tapped(name); });
+  if (uses.empty()) return false;
   const Bytes head = tag.content.first(tag.content.size() - code.size());
   ByteVector content(head.begin(), head.end());
-  base::put_bytes(content, edited(code, names));
+  base::put_bytes(content, edited(code, uses));
   edits.push_back({tag.begin, tag.end(), container::tag_bytes(tag.code, content)});
   return true;
 }
 
-// Adds edits that rename symbols, because a class may have the name of a method.
-void Tapper::rename_symbols(const SwfTag& tag, std::vector<Edit>& edits) const {
-  container::for_each_symbol(tag.content, [&](std::uint16_t, std::string_view name) {
-    const std::size_t last = name.find_last_of(".:") + 1;  // 0 if there is none
-    const std::optional<std::size_t> method = method_number(name.substr(last));
-    if (!method || !used_[*method]) return;
-    const auto begin = static_cast<std::size_t>(name.data() - base::as_text(tag.content).data()) + last;
-    edits.push_back(new_name(tag.content_at + begin, *method));
-  });
-}
-
-ByteVector script_tag(const NewNames& names, std::string_view game, std::string_view receiver) {
+ByteVector script_tag(std::string_view game, std::string_view receiver) {
   ByteVector content;
   base::put_little(content, 0, 4);  // without flags, the script runs at once
   base::put_text(content, container::tap_script_name);
   base::put_u8(content, 0);
-  base::put_bytes(content, build_script(names, game, receiver));
+  base::put_bytes(content, build_script(game, receiver));
   return container::tag_bytes(container::do_abc_tag, content);
 }
 
@@ -196,11 +121,10 @@ std::optional<ByteVector> Tapper::write(const Movie& movie) {
   for (std::size_t i = 0; i < movie.tags.size(); ++i) {
     const SwfTag& tag = movie.tags[i];
     if (tag.has_code()) {
-      if (first) edits.push_back({tag.begin, tag.begin, script_tag(names_, game_, receiver_)});
+      if (first) edits.push_back({tag.begin, tag.begin, script_tag(game_, receiver_)});
       first = false;
-      if (rename(tag, edits)) ++result_.code_files;
+      if (change_code(tag, edits)) ++result_.code_files;
     }
-    if (tag.code == container::symbol_class_tag) rename_symbols(tag, edits);
     if (inner == movie.inner.end() || inner->tag != i) continue;
     std::optional<ByteVector> file = write(*inner->movie);
     if (!file) return {};
@@ -229,10 +153,9 @@ Result<Tapped> Tapper::run(Bytes file) {
   result_.file.assign(file.begin(), file.end());
   if (!has_code_) return fail(Rule::TapNoActionScript3, {has_actions_ ? "only ActionScript 1 or 2" : "no code"});
   if (tapped_) report(Rule::TapTwice, {});
-  if (!tapped_ && !used_[upload]) report(Rule::TapNothingUploads, {});
-  if (!tapped_ && used_[upload]) {
+  if (!tapped_ && !uploads_) report(Rule::TapNothingUploads, {});
+  if (!tapped_ && uploads_) {
     game_ = capture::game_fields({extraction::hash128(file).hex(), base_name(name_)});
-    if (!choose_names()) return fail(Rule::TapDamaged, {"it uses all names that a tap could give"});
     std::optional<ByteVector> written = write(*movie);
     if (!written) return fail(Rule::TapDamaged, {"it cannot be compressed"});
     result_.file = std::move(*written);

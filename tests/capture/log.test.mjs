@@ -118,7 +118,7 @@ test('The line of a game says how it ended', () => {
   check('failed', 'nothing uploaded in 15 s: the player does not have Stage3D here: a browser needs WebGL 2',
     ended(none, { renderer: 'canvas' }));
   check('nothing', 'nothing uploaded in 15 s: it ran without an error, and may wait for input (--input auto)', ended(none));
-  const why = 'it may be called by a name that the game computes, and such calls cannot be tapped';
+  const why = 'it may be called in a way that a tap does not see';
   check('nothing', `nothing uploaded in 15 s: it creates programs, but no call of upload was seen: ${why}`, ended(read(start, lines(2, 'program'))));
   const drawn = lines(3, 'unseen;method=upload');
   check('nothing', `nothing uploaded in 15 s: it draws with programs, but no call of upload was seen: ${why}`, ended(read(start, drawn)));

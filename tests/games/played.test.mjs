@@ -85,6 +85,35 @@ for (const file of readdirSync(join(here, 'expected')).sort()) {
   });
 }
 
+/** The fragment programs of a log, without their first lines. */
+const fragmentsOf = ({ pairs }) => pairs.map(({ fragment }) => disassemble(fragment).split('\n').slice(1, -1).join(' '));
+
+test('Other objects keep properties that have the names of methods', async () => {
+  const { messages, log } = await firstPlay('Ordinary');
+  const said = messages.all.map((line) => / (ordinary .*?) *(?:color:.*)?$/.exec(line)?.[1]).filter((line) => line);
+  assert.deepEqual(said, [
+    'ordinary parsed u 7 1',
+    'ordinary variables yes no',
+    'ordinary empty   true',
+    'ordinary written {"upload":1} setCulling drawTriangles',
+    'ordinary items upload 5 5',
+    'ordinary own 14 21 9 49',
+    'ordinary known true false false',
+  ]);
+  assert.deepEqual(fragmentsOf(log), ['mov oc, v0', 'add oc, v0, fc1', 'mul oc, v0, fc2']);
+});
+
+test('Methods that are called by joined names are logged', async () => {
+  const { log } = await firstPlay('Joined');
+  assert.deepEqual(fragmentsOf(log), ['mov oc, v0', 'mul oc, v0, fc0', 'add oc, v0, fc1']);
+  assert.deepEqual([log.uploads, log.unseen.size], [3, 0]);
+});
+
+test('A draw without a call that set a program is noted', async () => {
+  const { log } = await firstPlay('Hidden');
+  assert.deepEqual([log.uploads, [...log.unseen]], [1, ['upload']]);
+});
+
 test('A game that is played again tells the same, line by line', async () => {
   const first = await firstPlay('OptionTables');
   const second = await playGame('OptionTables', {});
@@ -119,9 +148,10 @@ test('A tapped game that does not upload draws what it draws without the tap', p
   assert.ok(drawn[0].equals(drawn[1]), drawn.map((each) => each.toString('base64')).join('\n'));
 });
 
-/** The files below a folder, in the order of their names. */
+/** The files below a folder, in the order of their names, without the record of the command. */
 const filesBelow = (folder) =>
   readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== '.agal-captures')
     .flatMap((entry) =>
       entry.isDirectory() ? filesBelow(join(folder, entry.name)).map((each) => `${entry.name}/${each}`) : [entry.name],
     )

@@ -1,6 +1,6 @@
 import flash.utils.ByteArray;
 
-/** Uploads by a name that is computed: a tap does not see these calls. **/
+/** Uploads by a qualified name: a tap does not see these calls. **/
 class Computed extends Game {
 	static function main() {
 		new Computed();
@@ -12,7 +12,8 @@ class Computed extends Game {
 
 	override function upload(vertex:ByteArray, fragment:ByteArray, textured = false) {
 		final program = context.createProgram();
-		(untyped program[["up", "load"].join("")])(vertex, fragment);
+		final name:Dynamic = (untyped __global__["QName"])("upload");
+		(untyped program[name])(vertex, fragment);
 		programs.push({program: program, textured: textured});
 	}
 }

@@ -24,6 +24,7 @@ using example::SwfBuilder;
 using tapping::Movie;
 using testing::AllOf;
 using testing::Contains;
+using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
@@ -61,6 +62,21 @@ std::vector<std::string> strings(const Movie& movie, std::size_t tag) {
   return list;
 }
 
+/// Returns the names that the code passes to the function of the script; "?" for a name that is computed.
+std::vector<std::string> uses(const Movie& movie, std::size_t tag) {
+  const avm2::Abc abc = avm2::read_abc(movie.tags[tag].abc_file());
+  std::vector<std::string> names;
+  for (const avm2::MethodBody& body : abc.bodies) {
+    std::string last = "?";
+    for (auto t = avm2::read_instruction(abc, body, 0); t; t = avm2::read_instruction(abc, body, t->end)) {
+      if (t->code == avm2::Opcode::callproperty && abc.string(abc.name_string(t->index)) == "agalc-bind")
+        names.push_back(last);
+      last = t->code == avm2::Opcode::pushstring ? std::string(abc.string(t->index)) : "?";
+    }
+  }
+  return names;
+}
+
 std::vector<int> codes(const Diagnostics& diagnostics) {
   std::vector<int> list;
   for (const Diagnostic& diagnostic : diagnostics) list.push_back(diagnostic.code);
@@ -84,42 +100,33 @@ TEST(Tap, KeepsEveryCompression) {
     ASSERT_THAT(movie.tags, SizeIs(2));
     EXPECT_EQ(movie.tags[0].abc_name(), "agalc-tap");
     EXPECT_EQ(movie.tags[1].abc_name(), "code");
-    EXPECT_THAT(strings(movie, 1), AllOf(Contains("uploa$"), Contains("setProgra$"), Contains("draw")));
-    EXPECT_THAT(strings(movie, 1), AllOf(Not(Contains("upload")), Not(Contains("setProgram"))));
-    EXPECT_THAT(strings(movie, 0), AllOf(Contains("upload"), Contains("uploa$")));
+    EXPECT_THAT(uses(movie, 1), ElementsAre("upload", "setProgram"));
+    EXPECT_THAT(strings(movie, 0), AllOf(Contains("upload"), Contains("agalc-bind")));
   }
 }
 
-TEST(Tap, ChangesOnlyNamesAndScript) {
-  const ByteVector data(100, std::byte{7});
-  const ByteVector file = SwfBuilder().binary_data("Assets_Data", data).abc(uploader()).old_abc(uploader()).build();
-  const ByteVector out = tapped(file);
-  const Movie before = read(file), after = read(out);
-  const tapping::SwfTag script = *std::find_if(
-      after.tags.begin(), after.tags.end(), [](const tapping::SwfTag& tag) { return tag.abc_name() == "agalc-tap"; });
-  ByteVector without = out;
-  without.erase(without.begin() + static_cast<std::ptrdiff_t>(script.begin),
-                without.begin() + static_cast<std::ptrdiff_t>(script.end()));
-  ASSERT_EQ(without.size(), file.size());
-  std::size_t changed = 0;
-  for (std::size_t i = 8; i < file.size(); ++i) changed += file[i] != without[i] ? 1u : 0u;
-  // In each of two ABC files, one character changes in each of two names.
-  EXPECT_EQ(changed, 4u);
-  EXPECT_EQ(script.begin, before.tags[1].begin);
+TEST(Tap, LeavesCodeWithoutMethodsUnchanged) {
+  for (const std::string method : {"draw", "uploads", "addEventListener"}) {
+    const ByteVector data(100, std::byte{7}), other = caller({method}, {"upload", "setCulling"});
+    const Movie movie = read(tapped(SwfBuilder().binary_data("", data).abc(uploader()).abc(other, "other").build()));
+    ASSERT_THAT(movie.tags, SizeIs(4));
+    EXPECT_EQ(movie.tags[0].content.size(), data.size() + container::binary_data_head);
+    EXPECT_TRUE(std::ranges::equal(movie.tags[3].abc_file(), other));
+  }
 }
 
 TEST(Tap, RecordsFramesForAReceiver) {
   const ByteVector file = SwfBuilder().abc(caller({"upload", "present", "clear", "draw"})).build();
-  EXPECT_THAT(strings(read(tapped(file)), 1), AllOf(Contains("uploa$"), Contains("present"), Contains("clear")));
+  EXPECT_THAT(uses(read(tapped(file)), 1), ElementsAre("upload"));
   TapOptions options;
   options.receiver = "http://127.0.0.1:7272/";
   const Result<Tapped> result = tap(file, "game.swf", options);
   ASSERT_TRUE(result);
   const Movie movie = read(result->file);
   ASSERT_THAT(movie.tags, SizeIs(2));
-  EXPECT_THAT(strings(movie, 1), AllOf(Contains("uploa$"), Contains("presen$"), Contains("clea$"), Contains("draw")));
+  EXPECT_THAT(uses(movie, 1), ElementsAre("upload", "present", "clear"));
   EXPECT_THAT(strings(movie, 0), AllOf(Contains(options.receiver), Contains("agalc-frame "), Contains("writeObject")));
-  EXPECT_THAT(strings(read(tapped(file)), 0), AllOf(Not(Contains("writeObject")), Not(Contains("presen$"))));
+  EXPECT_THAT(strings(read(tapped(file)), 0), AllOf(Not(Contains("writeObject")), Not(Contains("present"))));
 }
 
 TEST(Tap, ScriptContainsFileName) {
@@ -156,24 +163,10 @@ TEST(Tap, LeavesTappedFileUnchanged) {
     const ByteVector once = tapped(SwfBuilder().abc(uploader()).build(compression));
     const Result<Tapped> twice = tap(once, "game.swf");
     ASSERT_TRUE(twice);
-    EXPECT_THAT(codes(twice.diagnostics()), testing::ElementsAre(1095));
+    EXPECT_THAT(codes(twice.diagnostics()), ElementsAre(1095));
     EXPECT_EQ(twice->file, once);
     EXPECT_EQ(twice->movies, 0u);
   }
-}
-
-TEST(Tap, AvoidsNamesUsedByFile) {
-  const ByteVector out =
-      tapped(SwfBuilder().abc(uploader()).abc(caller({"upload"}, {"uploa$", "uplo$d"}), "more").build());
-  const Movie movie = read(out);
-  ASSERT_THAT(movie.tags, SizeIs(3));
-  EXPECT_THAT(strings(movie, 1), AllOf(Contains("upl$ad"), Contains("setProgra$")));
-  EXPECT_THAT(strings(movie, 2), AllOf(Contains("upl$ad"), Contains("uploa$"), Contains("uplo$d")));
-}
-
-TEST(Tap, LeavesNamesUsedOnlyByText) {
-  const Movie movie = read(tapped(SwfBuilder().abc(caller({"upload"}, {"setCulling"})).build()));
-  EXPECT_THAT(strings(movie, 1), AllOf(Contains("setCulling"), Not(Contains("setCullin$"))));
 }
 
 /// Returns an ABC file with a method that has this code.
@@ -186,9 +179,9 @@ ByteVector file_with(const Write& write) {
   return abc.build();
 }
 
-/// Returns the strings of the code after tapping, and checks that all code can be read.
-std::vector<std::string> strings_after(const ByteVector& abc) {
-  const Movie movie = read(tapped(SwfBuilder().abc(abc).build()));
+/// Returns the uses of the code after tapping, and checks that all code can be read.
+std::vector<std::string> uses_after(const ByteVector& abc) {
+  const Movie movie = read(tapped(SwfBuilder().abc(abc).abc(uploader(), "other").build()));
   const avm2::Abc after = avm2::read_abc(movie.tags[1].abc_file());
   EXPECT_EQ(after.files[0].problem, "");
   for (const avm2::MethodBody& body : after.bodies) {
@@ -203,75 +196,76 @@ std::vector<std::string> strings_after(const ByteVector& abc) {
     EXPECT_EQ(end, body.code.size());
     for (const std::size_t target : targets) EXPECT_TRUE(starts.contains(target)) << target;
   }
-  return strings(movie, 1);
+  EXPECT_THAT(strings(movie, 1), Not(Contains(testing::HasSubstr("$"))));
+  return uses(movie, 1);
 }
 
 using avm2::Opcode;
 
-TEST(Tap, RenamesMethodsCalledByConstantName) {
-  const std::vector<std::pair<std::string, std::string>> names{
-      {"upload", "uploa$"}, {"createRectangleTexture", "createRectangleTextur$"}, {"setCulling", "setCullin$"}};
-  for (const auto& [name, tapped_name] : names) {
-    const std::vector<ByteVector> files{
-        file_with([&](Code& c) { c.op(0xd0).push_string(name).get_item().op(Opcode::pop).call_void("upload", 0); }),
-        file_with([&](Code& c) { c.push_string(name).set_local(1).op(0xd0).get_local(1).get_item().op(Opcode::pop); }),
-        file_with([&](Code& c) { c.op(0xd0).push_string(name).call_void("call", 1); }),
+const std::string computed = "?";
+
+TEST(Tap, FollowsMethodsUsedByConstantName) {
+  for (const std::string name : {"upload", "createRectangleTexture", "setCulling"}) {
+    EXPECT_THAT(uses_after(file_with([&](Code& c) { c.op(0xd0).get_field(name).set_local(1); })), ElementsAre(name));
+    EXPECT_THAT(uses_after(file_with([&](Code& c) { c.op(0xd0).push_string(name).call_void(name, 1); })),
+                ElementsAre(name));
+    EXPECT_THAT(uses_after(file_with([&](Code& c) { c.op(0xd0).push_string(name).get_item().op(Opcode::pop); })),
+                ElementsAre(computed));
+    EXPECT_THAT(uses_after(file_with([&](Code& c) {
+                  c.push_string(name).set_local(1).op(0xd0).get_local(1).get_item().op(Opcode::pop);
+                })),
+                ElementsAre(computed));
+  }
+}
+
+// The value is called, or may be called by the caller.
+TEST(Tap, FollowsMethodsUsedByComputedName) {
+  const auto read = [](Code& c) -> Code& { return c.op(0xd0).get_local(1).get_item(); };
+  for (const Opcode next : {Opcode::getglobalscope, Opcode::pushnull, Opcode::pushundefined})
+    EXPECT_THAT(uses_after(file_with([&](Code& c) { read(c).op(next).op(Opcode::call).op(0).op(Opcode::pop); })),
+                ElementsAre(computed));
+  EXPECT_THAT(uses_after(file_with([&](Code& c) { read(c).op(Opcode::returnvalue); })), ElementsAre(computed));
+  EXPECT_THAT(uses_after(file_with([&](Code& c) { read(c).set_local(2); })), IsEmpty());
+  EXPECT_THAT(uses_after(file_with([](Code& c) {
+                c.op(0xd0).push_byte(3).get_item().op(Opcode::returnvalue);
+                c.op(0xd0).get_field("width").set_local(1);
+              })),
+              IsEmpty());
+}
+
+// Objects of other classes keep their properties: only calls and reads ask whether an object is one of Stage3D's.
+TEST(Tap, LeavesOtherUsesOfNames) {
+  for (const std::string name : {"upload", "setProgram", "setCulling"}) {
+    EXPECT_THAT(uses_after(file_with([&](Code& c) { c.op(0xd0).push_string(name).call_void("hasOwnProperty", 1); })),
+                IsEmpty());
+    EXPECT_THAT(uses_after(file_with([&](Code& c) { c.push_string(name).op(0xd0).op(Opcode::in).op(Opcode::pop); })),
+                IsEmpty());
+    EXPECT_THAT(uses_after(file_with([&](Code& c) { c.push_string(name).call_void("trace", 0); })), IsEmpty());
+  }
+}
+
+TEST(Tap, MovesBranchesOverUses) {
+  for (const bool calls : {false, true}) {
+    const auto use = [&](Code& c) {
+      c.op(0xd0);
+      if (calls)
+        c.push_byte(1).push_byte(2).call_void("upload", 2);
+      else
+        c.get_field("upload").op(Opcode::pop);
     };
-    for (const ByteVector& file : files) {
-      const Result<Tapped> result = tap(SwfBuilder().abc(file).abc(uploader(), "other").build(), "game.swf");
-      ASSERT_TRUE(result);
-      const std::vector<std::string> found = strings(read(result->file), 1);
-      EXPECT_THAT(found, Contains(tapped_name));
-      EXPECT_THAT(found, Not(Contains(name)));
-    }
+    EXPECT_THAT(uses_after(file_with([&](Code& c) {
+                  c.op(Opcode::pushtrue);
+                  const std::size_t over = c.if_false();
+                  use(c);
+                  c.land(over);
+                  use(c);
+                  const std::size_t begin = c.position();
+                  c.op(Opcode::label);
+                  use(c);
+                  c.push_byte(1).push_byte(2).back_if_less(begin);
+                })),
+                ElementsAre("upload", "upload", "upload"));
   }
-}
-
-TEST(Tap, LeavesNamesThatAreOnlyCompared) {
-  const ByteVector asked =
-      file_with([](Code& c) { c.op(0xd0).push_string("setCulling").call_void("hasOwnProperty", 1); });
-  const ByteVector in = file_with([](Code& c) { c.push_string("setCulling").op(0xd0).op(Opcode::in).op(Opcode::pop); });
-  for (const ByteVector& file : {asked, in}) {
-    const Result<Tapped> result = tap(SwfBuilder().abc(file).abc(uploader(), "other").build(), "game.swf");
-    ASSERT_TRUE(result);
-    EXPECT_THAT(strings(read(result->file), 1), AllOf(Contains("setCulling"), Not(Contains("setCullin$"))));
-  }
-}
-
-// A method that is read keeps its object: the code passes both to a function of the script.
-TEST(Tap, BindsMethodsThatAreRead) {
-  const std::string bind = "agalc-bind";
-  EXPECT_THAT(strings_after(file_with([](Code& c) { c.op(0xd0).get_field("upload").set_local(1); })), Contains(bind));
-  EXPECT_THAT(strings_after(file_with([](Code& c) { c.op(0xd0).push_string("upload").get_item().set_local(1); })),
-              Contains(bind));
-  // A name that is only known at run time, of a value that is called.
-  EXPECT_THAT(strings_after(file_with([](Code& c) {
-                c.op(0xd0).get_local(1).get_item().op(Opcode::getglobalscope).op(Opcode::call).op(0).op(Opcode::pop);
-                c.op(0xd0).call_void("upload", 0);
-              })),
-              Contains(bind));
-  EXPECT_THAT(strings_after(file_with([](Code& c) { c.op(0xd0).call_void("upload", 0); })), Not(Contains(bind)));
-  EXPECT_THAT(strings_after(file_with([](Code& c) {
-                c.op(0xd0).call_void("upload", 0).op(0xd0).get_field("width").set_local(1);
-                c.op(0xd0).get_local(1).get_item().set_local(2);
-              })),
-              Not(Contains(bind)));
-}
-
-TEST(Tap, MovesBranchesOverReads) {
-  const auto read = [](Code& c) { c.op(0xd0).get_field("upload").op(Opcode::pop); };
-  EXPECT_THAT(strings_after(file_with([&](Code& c) {
-                c.op(Opcode::pushtrue);
-                const std::size_t over = c.if_false();
-                read(c);
-                c.land(over);
-                read(c);
-                const std::size_t begin = c.position();
-                c.op(Opcode::label);
-                read(c);
-                c.push_byte(1).push_byte(2).back_if_less(begin);
-              })),
-              Contains("agalc-bind"));
 }
 
 TEST(Tap, TapsSwfFilesInBinaryData) {
@@ -289,31 +283,31 @@ TEST(Tap, TapsSwfFilesInBinaryData) {
     EXPECT_TRUE(movie.tapped());
     EXPECT_TRUE(inner.tapped());
     EXPECT_EQ(inner.bytes[0], game[0]);
-    EXPECT_THAT(strings(inner, 1), Contains("uploa$"));
+    EXPECT_THAT(uses(inner, 1), ElementsAre("upload", "setProgram"));
   }
 }
 
 TEST(Tap, ReportsUntappableFiles) {
   const auto messages = [](const ByteVector& file) { return codes(tap(file, "x").diagnostics()); };
-  EXPECT_THAT(messages({}), testing::ElementsAre(1090));
-  EXPECT_THAT(messages(ByteVector(100)), testing::ElementsAre(1090));
+  EXPECT_THAT(messages({}), ElementsAre(1090));
+  EXPECT_THAT(messages(ByteVector(100)), ElementsAre(1090));
   EXPECT_THAT(messages(test::bytes_of("\x30\x82\x01\x01\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02"
                                       "\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x01\xa0")),
-              testing::ElementsAre(1098));
-  EXPECT_THAT(messages(test::bytes_of("\xca\xfe\xba\xbe" + std::string("\0\0\0\x02", 4))), testing::ElementsAre(1131));
-  EXPECT_THAT(messages(SwfBuilder().build()), testing::ElementsAre(1092));
-  EXPECT_THAT(messages(SwfBuilder().tag(container::do_action_tag, {}).build()), testing::ElementsAre(1092));
-  EXPECT_THAT(messages(SwfBuilder().abc(caller({"draw"})).build()), testing::ElementsAre(1093));
-  EXPECT_THAT(messages(SwfBuilder().abc(caller({"upload"}, {"level1.swf"})).build()), testing::ElementsAre(1094));
-  EXPECT_THAT(messages(SwfBuilder().abc(caller({"upload", "loadBytes"})).build()), testing::ElementsAre(1094));
+              ElementsAre(1098));
+  EXPECT_THAT(messages(test::bytes_of("\xca\xfe\xba\xbe" + std::string("\0\0\0\x02", 4))), ElementsAre(1131));
+  EXPECT_THAT(messages(SwfBuilder().build()), ElementsAre(1092));
+  EXPECT_THAT(messages(SwfBuilder().tag(container::do_action_tag, {}).build()), ElementsAre(1092));
+  EXPECT_THAT(messages(SwfBuilder().abc(caller({"draw"})).build()), ElementsAre(1093));
+  EXPECT_THAT(messages(SwfBuilder().abc(caller({"upload"}, {"level1.swf"})).build()), ElementsAre(1094));
+  EXPECT_THAT(messages(SwfBuilder().abc(caller({"upload", "loadBytes"})).build()), ElementsAre(1094));
   ByteVector damaged = SwfBuilder().abc(uploader()).build();
   const ByteVector inner = damaged;
   damaged.resize(damaged.size() - 20);
-  EXPECT_THAT(messages(damaged), testing::ElementsAre(1091));
-  EXPECT_THAT(messages(SwfBuilder().abc(uploader()).binary_data("", damaged).build()), testing::ElementsAre(1096));
+  EXPECT_THAT(messages(damaged), ElementsAre(1091));
+  EXPECT_THAT(messages(SwfBuilder().abc(uploader()).binary_data("", damaged).build()), ElementsAre(1096));
   ByteVector code = uploader();
   code.resize(code.size() - 3);
-  EXPECT_THAT(messages(SwfBuilder().abc(uploader()).abc(code, "damaged").build()), testing::ElementsAre(1097));
+  EXPECT_THAT(messages(SwfBuilder().abc(uploader()).abc(code, "damaged").build()), ElementsAre(1097));
 }
 
 TEST(Tap, TapsTheOnlySwfOfAContainer) {
@@ -324,12 +318,12 @@ TEST(Tap, TapsTheOnlySwfOfAContainer) {
                                  test::build_archive({{"game.exe", projector}}), installer}) {
     const Result<Tapped> tapped = tap(file, "x");
     ASSERT_TRUE(tapped) << render_text(tapped.diagnostics());
-    EXPECT_THAT(codes(tapped.diagnostics()), testing::ElementsAre(1099));
+    EXPECT_THAT(codes(tapped.diagnostics()), ElementsAre(1099));
     EXPECT_EQ(tapped->file, tap(game, "x")->file);
   }
   const ByteVector two = test::build_archive({{"a.swf", game}, {"b.swf", game}});
-  EXPECT_THAT(codes(tap(two, "x").diagnostics()), testing::ElementsAre(1133));
-  EXPECT_THAT(codes(tap(test::build_archive({{"a.txt", {}}}), "x").diagnostics()), testing::ElementsAre(1090));
+  EXPECT_THAT(codes(tap(two, "x").diagnostics()), ElementsAre(1133));
+  EXPECT_THAT(codes(tap(test::build_archive({{"a.txt", {}}}), "x").diagnostics()), ElementsAre(1090));
 }
 
 // Data of any kind may contain the first bytes of a SWF file, even followed by compressed data.
@@ -337,16 +331,16 @@ TEST(Tap, IgnoresFragmentsOfSwfFiles) {
   const ByteVector game = SwfBuilder().abc(uploader()).build(Compression::Zlib);
   const ByteVector piece(game.begin(), game.end() - 20);
   const ByteVector data = test::bytes_of("MZ..") + piece + test::bytes_of("....");
-  EXPECT_THAT(codes(tap(data, "x").diagnostics()), testing::ElementsAre(1090));
-  EXPECT_THAT(codes(tap(data + game, "x").diagnostics()), testing::ElementsAre(1099));
+  EXPECT_THAT(codes(tap(data, "x").diagnostics()), ElementsAre(1090));
+  EXPECT_THAT(codes(tap(data + game, "x").diagnostics()), ElementsAre(1099));
 }
 
 TEST(Tap, HasLimits) {
   ByteVector file = SwfBuilder().abc(uploader()).build(Compression::Zlib);
-  EXPECT_THAT(codes(tap(file, "x", {100, 4}).diagnostics()), testing::ElementsAre(1091));
+  EXPECT_THAT(codes(tap(file, "x", {100, 4}).diagnostics()), ElementsAre(1091));
   for (int level = 0; level < 2; ++level) file = SwfBuilder().abc(uploader()).binary_data("", file).build();
   EXPECT_THAT(codes(tap(file, "x", {1 << 20, 3}).diagnostics()), IsEmpty());
-  EXPECT_THAT(codes(tap(file, "x", {1 << 20, 2}).diagnostics()), testing::ElementsAre(1096));
+  EXPECT_THAT(codes(tap(file, "x", {1 << 20, 2}).diagnostics()), ElementsAre(1096));
 }
 
 TEST(Tap, EveryTruncationGivesResultOrError) {

@@ -55,12 +55,12 @@ function aboutWay({ size, messages, again }) {
   return refused ? [`the picture may be too small: ${named(size)} (--size)`] : [];
 }
 
-const byComputedName = 'it may be called by a name that the game computes, and such calls cannot be tapped';
+const inOtherWay = 'it may be called in a way that a tap does not see';
 
 /** Returns the reason why programs are missing from the log although the game uploaded them; '' if none is known. */
 function notLogged({ log }) {
-  if (log.unseen.size > 0) return `it draws with programs, but no call of ${[...log.unseen].sort().join(', ')} was seen: ${byComputedName}`;
-  return log.created && log.uploads === 0 ? `it creates programs, but no call of upload was seen: ${byComputedName}` : '';
+  if (log.unseen.size > 0) return `it draws with programs, but no call of ${[...log.unseen].sort().join(', ')} was seen: ${inOtherWay}`;
+  return log.created && log.uploads === 0 ? `it creates programs, but no call of upload was seen: ${inOtherWay}` : '';
 }
 
 /** Returns a possible problem of a game that ran and uploaded nothing. */
