@@ -89,6 +89,7 @@ class Checker {
 
   Diagnostics run() {
     check_host();
+    if (diagnostics_.has_errors()) return std::move(diagnostics_);
     check_writer();
     check_environment();
     check_constants();

@@ -21,6 +21,7 @@ const begin = [
   ['createProgram', context, program],
   ['upload', program, null, Buffer.from('vertex'), Buffer.from('fragment')],
   ['createIndexBuffer', context, indices, 3],
+  ['uploadFromVector', indices, null, Float64Array.of(0, 1, 2), 0, 3],
   call('setProgram', [program]),
 ];
 const frame = [call('clear'), call('drawTriangles', [indices], 0, 1), call('present')];

@@ -211,7 +211,7 @@ TEST_F(Panels, ReportMissingOptionOfTargetOnce) {
   wait_for_analysis_after(before);
   EXPECT_EQ(count("#cards [data-target=wgsl] .diagnostic"), 1u);
   EXPECT_EQ(text("#cards [data-target=wgsl] .help"),
-            "set the option constants to ubo, or for Vulkan to push, if the host accepts this language");
+            "choose one of them, or leave the option host at its default");
 }
 
 TEST_F(Panels, ShowChosenStage) {
