@@ -62,7 +62,7 @@ test('The last picture waits for the calls of its frame, however long they take'
   assert.ok(!isFinished);
   await postCalls(receiver, 1, frame);
   await finished;
-  assert.deepEqual(written(receiver), { kind: 'recorded', line: 'frame 3, 3 calls, 1 draw, 1 KB', pictures: ['frame-3.png'] });
+  assert.deepEqual(written(receiver), { kind: 'recorded', line: 'frame 3, 3 calls, 1 draw, 2 KB', pictures: ['frame-3.png'] });
 });
 
 test('The frame after a click is recorded, however many frames arrive before the page says its number', async () => {
@@ -74,7 +74,7 @@ test('The frame after a click is recorded, however many frames arrive before the
   say(3);
   await clicked;
   await postPicture(receiver, 3);
-  assert.deepEqual(written(receiver), { kind: 'recorded', line: 'frame 3, 3 calls, 1 draw, 1 KB', pictures: ['frame-3.png'] });
+  assert.deepEqual(written(receiver), { kind: 'recorded', line: 'frame 3, 3 calls, 1 draw, 2 KB', pictures: ['frame-3.png'] });
 });
 
 test('The file without a picture names the frame and the reason, and is not a success', async () => {

@@ -126,7 +126,7 @@ TEST_F(Usage, ArgumentFilesMayBeQuotedAndNested) {
   EXPECT_TRUE(exists("out put.glsl"));
 }
 
-// The names of `git ls-files`, which quotes other letters than those of ASCII, and of lists that an editor has saved.
+// The names of `git ls-files`, which quotes letters outside of ASCII, and of lists that an editor has saved.
 TEST_F(Usage, ArgumentFilesMayHaveQuotedNames) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"\xc3\xa9.frag.agal", R"("\303\251.frag.agal")"},

@@ -132,7 +132,7 @@ TEST(Packed, MachineCodeOfAnApplicationIsIncomplete) {
     ASSERT_TRUE(found) << name;
     EXPECT_FALSE(found->incomplete()) << name;
   }
-  // A SWF file beside it may be a part of the game only.
+  // A SWF file in the archive may be only a part of the game.
   const Result<Extraction> both =
       extract(build_archive({{"Payload/Game.app/Game", executable},
                              {"Payload/Game.app/game.swf", swf_with_pool({vertex_text, fragment_text})}}),

@@ -1,4 +1,4 @@
-// What the suffix of an output promises about its content.
+// The content that the suffix of an output promises.
 #pragma once
 
 #include <optional>
