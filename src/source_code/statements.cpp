@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <array>
 
 #include "source_code/evaluator.hpp"
@@ -384,7 +386,8 @@ void Evaluator::try_statement(TokenNumber end) {
   statement(end);
   // A block with one statement changes nothing if it fails.
   const auto is_end = [](const Token& one) { return one.is(";"); };
-  const auto from = tokens_.begin() + begin, to = tokens_.begin() + at_;
+  const auto from = std::next(tokens_.begin(), static_cast<std::ptrdiff_t>(begin)),
+             to = std::next(tokens_.begin(), static_cast<std::ptrdiff_t>(at_));
   const State thrown = std::count_if(from, to, is_end) < 2 ? before : after_error(before, state_);
   while (at("catch", end) || at("finally", end)) {
     const bool is_catch = token().is("catch");
