@@ -70,10 +70,12 @@ std::optional<Selection> select(const std::string& name, std::string_view other,
 }
 
 [[noreturn]] void throw_unknown(const std::string& option, std::string_view noun, const std::string& name,
-                                std::string_view other) {
+                                std::string_view other, bool may_be_option) {
   const std::vector<std::string_view> names = target_names(other);
   std::string_view meant = agal::base::foreign_name("target", agal::base::without_punctuation(name), names);
   if (meant.empty()) meant = agal::options::nearest_target(name, names);
+  if (may_be_option && meant.empty())
+    throw CLI::ValidationError(option, "needs a target, and the word after it is '-" + name + "'");
   throw CLI::ValidationError(option, agal::base::unknown_name(noun, name, meant, names));
 }
 
@@ -106,9 +108,8 @@ NamedTargets parse_targets(const std::string& option, std::string_view noun, con
       const bool excludes = word.starts_with('-');
       const std::string name = excludes ? word.substr(1) : word;
       std::optional<Selection> selected = select(name, other, excludes);
-      if (!selected && excludes && out.targets.empty() && !out.other)
-        throw CLI::ValidationError(option, "needs a target, and the word after it is '" + word + "'");
-      if (!selected) throw_unknown(option, noun, name, other);
+      const bool may_be_option = excludes && out.targets.empty() && !out.other;
+      if (!selected) throw_unknown(option, noun, name, other, may_be_option);
       if (!excludes) {
         for (const agal::Target target : selected->targets) add_once(out.targets, target);
         out.other = out.other || selected->other;
