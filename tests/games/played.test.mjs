@@ -202,7 +202,7 @@ test('The command says how each game of a folder ended, and leaves nothing behin
       '',
       1,
     ]);
-    assert.deepEqual(filesBelow(join(folder, 'out')), ['.agal-captures', 'Click.capture', 'sub/Bytecode.capture']);
+    assert.deepEqual(filesBelow(join(folder, 'out')), ['Click.capture', 'sub/Bytecode.capture']);
     assert.deepEqual(filesBelow(join(folder, 'said')), ['Click.txt', 'sub/Bytecode.txt']);
     const log = readFileSync(join(folder, 'out', 'sub', 'Bytecode.capture'), 'utf8');
     assert.match(log, /^# sub\/Bytecode.swf, played for 2 s in Ruffle \d.*\nagalc-tap 1 /);
@@ -259,7 +259,7 @@ test('Frames are recorded in a browser, with what they draw and their pictures',
     const { status, lines } = run('--seconds', '20', '--frames', '2..3');
     assert.match(lines[0], /^Effects\.swf: frames 2\.\.3, \d+ calls, 6 draws, \d+ KB$/);
     assert.equal(status, 0);
-    assert.deepEqual(filesBelow(join(folder, 'out')), ['.agal-captures', 'Effects.frames']);
+    assert.deepEqual(filesBelow(join(folder, 'out')), ['Effects.frames']);
     const entries = entriesOf(readFileSync(join(folder, 'out', 'Effects.frames')));
     const [head, ...calls] = callLines(entries);
     assert.deepEqual([head.format, head.file, head.frames], ['agalc-frames', 'Effects.swf', [2, 3]]);
