@@ -59,7 +59,7 @@ Term Store::compare(Op op, Term a, Term b) {
     return choose(arg(b, 0), then, other);
   }
   if (op == Op::Less && a == b && !is_undefined(a)) return false_;
-  if (op == Op::Equal && a == b && !is_undefined(a) && apply(Rule::Ordered)) return true_;
+  if (op == Op::Equal && a == b && !is_undefined(a) && apply(Rule::EqualToItself)) return true_;
   if (const auto made = compare_difference(op, a, b)) return *made;
   if (op == Op::Equal && b < a) std::swap(a, b);
   return atom(op, a, b);
@@ -151,12 +151,15 @@ Term Store::elsewhere(Term condition, std::uint32_t neighbor) {
   if (condition == true_ || condition == false_ || exhausted_) return condition;
   if (!is_condition(condition) || too_deep()) exhausted_ = true;
   if (exhausted_) return condition;
+  if (const auto found = elsewhere_.find({condition, neighbor}); found != elsewhere_.end()) return found->second;
   const Term here = arg(condition, 0);
   const Term there = node(op(here), payload(here) ^ neighbor, args(here));
   ++depth_;
   const Term high = elsewhere(arg(condition, 1), neighbor), low = elsewhere(arg(condition, 2), neighbor);
   --depth_;
-  return choose(node(Op::Choose, 0, {there, true_, false_}), high, low);
+  const Term result = choose(node(Op::Choose, 0, {there, true_, false_}), high, low);
+  elsewhere_.emplace(std::pair(condition, neighbor), result);
+  return result;
 }
 
 std::optional<Term> Store::restricted(Term condition, Term care) const {

@@ -15,7 +15,7 @@ namespace {
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
 // The maximum depth of an expression whose bounds are derived.
-constexpr std::uint32_t max_depth = 8;
+constexpr std::uint32_t max_depth = 32;
 
 // The maximum number of steps of the search for a path through a diagram.
 constexpr std::uint32_t max_steps = 1024;
@@ -27,47 +27,63 @@ struct Bounds {
   bool is_empty() const { return !(low <= high); }
 };
 
-Bounds bounds_of(const Store& store, Term t, std::uint32_t depth = 0);
+/// Derives the bounds of terms. Terms share their operands, so each bound is kept.
+class BoundsFinder {
+ public:
+  explicit BoundsFinder(const Store& store) : store_(store) {}
 
-// Returns the bounds of a product: of a square, or of two numbers that are not negative.
-Bounds bounds_of_product(const Store& store, Term a, Term b, std::uint32_t depth) {
-  const Bounds x = bounds_of(store, a, depth), y = bounds_of(store, b, depth);
-  return a == b || (x.low >= 0 && y.low >= 0) ? Bounds{0, infinity} : Bounds{};
-}
+  Bounds of(Term t, std::uint32_t depth = 0) {
+    if (depth == max_depth) return {};
+    if (const auto found = known_.find(t); found != known_.end()) return found->second;
+    return known_[t] = find(t, depth + 1);
+  }
 
-Bounds bounds_of(const Store& store, Term t, std::uint32_t depth) {
-  const bool is_number = store.is(t, Op::Constant) && std::isfinite(store.value(t));
-  if (is_number) return {store.value(t), store.value(t)};
-  if (depth == max_depth) return {};
-  const auto of = [&](std::uint32_t i) { return bounds_of(store, store.arg(t, i), depth + 1); };
-  const Op op = store.op(t);
-  if (op == Op::Abs || op == Op::Sqrt || op == Op::Rsqrt || op == Op::Exp2) return {0, infinity};
-  if (op == Op::Sin || op == Op::Cos || op == Op::Sign) return {-1, 1};
-  if (op == Op::Fract) return {0, 1};
-  if (op == Op::Neg) return {-of(0).high, -of(0).low};
-  if (op == Op::Mul) return bounds_of_product(store, store.arg(t, 0), store.arg(t, 1), depth + 1);
-  if (op == Op::Min) return {std::min(of(0).low, of(1).low), std::min(of(0).high, of(1).high)};
-  if (op == Op::Max) return {std::max(of(0).low, of(1).low), std::max(of(0).high, of(1).high)};
-  if (op == Op::Clamp) return {std::min(of(1).low, of(2).low), of(2).high};
-  if (op == Op::Select) return {std::min(of(1).low, of(2).low), std::max(of(1).high, of(2).high)};
-  if (op == Op::Fma) {
-    const Bounds product = bounds_of_product(store, store.arg(t, 0), store.arg(t, 1), depth + 1), more = of(2);
-    return {product.low + more.low, product.high + more.high};
+ private:
+  Bounds find(Term t, std::uint32_t depth) {
+    const bool is_number = store_.is(t, Op::Constant) && std::isfinite(store_.value(t));
+    if (is_number) return {store_.value(t), store_.value(t)};
+    const auto operand = [&](std::uint32_t i) { return of(store_.arg(t, i), depth); };
+    const Op op = store_.op(t);
+    if (op == Op::Abs || op == Op::Sqrt || op == Op::Rsqrt || op == Op::Exp2) return {0, infinity};
+    if (op == Op::Sin || op == Op::Cos || op == Op::Sign) return {-1, 1};
+    if (op == Op::Fract) return {0, 1};
+    if (op == Op::Neg) return {-operand(0).high, -operand(0).low};
+    if (op == Op::Mul) return product(t, depth);
+    if (op == Op::Clamp) return {std::min(operand(1).low, operand(2).low), operand(2).high};
+    if (op == Op::Fma) return {product(t, depth).low + operand(2).low, product(t, depth).high + operand(2).high};
+    if (op == Op::Add || op == Op::Sum || op == Op::Dot) return total(t, depth);
+    if (op != Op::Min && op != Op::Max && op != Op::Select) return {};
+    const Bounds a = operand(op == Op::Select ? 1 : 0), b = operand(op == Op::Select ? 2 : 1);
+    if (op == Op::Min) return {std::min(a.low, b.low), std::min(a.high, b.high)};
+    if (op == Op::Max) return {std::max(a.low, b.low), std::max(a.high, b.high)};
+    return {std::min(a.low, b.low), std::max(a.high, b.high)};
   }
-  if (op != Op::Add && op != Op::Sum && op != Op::Dot) return {};
-  Bounds total{0, 0};
-  for (std::uint32_t i = 0; i < store.args(t).size(); ++i) {
-    total.low += of(i).low;
-    total.high += of(i).high;
+
+  // Returns the bounds of the product of the first two operands: of a square, or of two numbers that are not negative.
+  Bounds product(Term t, std::uint32_t depth) {
+    const Term a = store_.arg(t, 0), b = store_.arg(t, 1);
+    return a == b || (of(a, depth).low >= 0 && of(b, depth).low >= 0) ? Bounds{0, infinity} : Bounds{};
   }
-  return total;
-}
+
+  Bounds total(Term t, std::uint32_t depth) {
+    Bounds out{0, 0};
+    for (const Term part : store_.args(t)) {
+      const Bounds bounds = of(part, depth);
+      out.low += bounds.low;
+      out.high += bounds.high;
+    }
+    return out;
+  }
+
+  const Store& store_;
+  std::map<Term, Bounds> known_;
+};
 
 /// Searches for a path through a diagram to `true` on which the comparisons with constants do not contradict each
 /// other.
 class PathSearch {
  public:
-  explicit PathSearch(const Store& store) : store_(store) {}
+  explicit PathSearch(const Store& store) : store_(store), bounds_(store) {}
 
   // Returns true if there may be such a path.
   bool found(Term condition) {
@@ -101,7 +117,7 @@ class PathSearch {
     const bool turned = is_first || (!is_second && b < a);
     const Subject subject{turned ? b : a, is_first || is_second ? Term{} : turned ? a : b, store_.payload(atom)};
     const float constant = is_first ? store_.value(a) : is_second ? store_.value(b) : 0;
-    const Bounds all = is_first || is_second ? bounds_of(store_, subject.term) : Bounds{};
+    const Bounds all = is_first || is_second ? bounds_.of(subject.term) : Bounds{};
     const auto known = known_.try_emplace(subject, Known{all, {}}).first;
     const Known before = known->second;
     note(known->second, op, constant, turned, holds);
@@ -133,6 +149,7 @@ class PathSearch {
   }
 
   const Store& store_;
+  BoundsFinder bounds_;
   std::map<Subject, Known> known_;
   std::uint32_t steps_ = 0;
 };
@@ -143,6 +160,7 @@ class Side {
   Side(const Store& plain, Store& store, bool is_source, bool with_overflow)
       : plain_(plain),
         store_(store),
+        bounds_(store),
         is_source_(is_source),
         with_overflow_(with_overflow),
         made_(plain.size()),
@@ -294,7 +312,13 @@ class Side {
 
   // Returns the condition under which a term in normal form has a number that causes a pole.
   Term holds(Pole kind, Term t) {
-    const Bounds bounds = bounds_of(store_, t);
+    if (const auto found = holding_.find({kind, t}); found != holding_.end()) return found->second;
+    const Term condition = condition_of_pole(kind, t);
+    return holding_[{kind, t}] = condition;
+  }
+
+  Term condition_of_pole(Pole kind, Term t) {
+    const Bounds bounds = bounds_.of(t);
     if (bounds.low > 0 || (bounds.high < 0 && kind == Pole::Zero) || (bounds.low == 0 && kind == Pole::Negative))
       return store_.never();
     const Op op = store_.op(t);
@@ -325,6 +349,12 @@ class Side {
   // Returns a condition that stands for an infinite value of a term in normal form: the comparison of its magnitude
   // with infinity.
   Term overflow(Term t) {
+    if (const auto found = overflows_.find(t); found != overflows_.end()) return found->second;
+    const Term condition = condition_of_overflow(t);
+    return overflows_[t] = condition;
+  }
+
+  Term condition_of_overflow(Term t) {
     const Op op = store_.op(t);
     if (op == Op::Constant || store_.is_undefined(t)) return store_.never();
     if (op == Op::Neg || op == Op::Abs || op == Op::Texel) return store_.never();  // the operands have conditions
@@ -332,7 +362,7 @@ class Side {
       const Term then = overflow(store_.arg(t, 1)), other = overflow(store_.arg(t, 2));
       return store_.choose(store_.arg(t, 0), then, other);
     }
-    const Bounds bounds = bounds_of(store_, t);
+    const Bounds bounds = bounds_.of(t);
     if (std::isfinite(bounds.low) && std::isfinite(bounds.high)) return store_.never();
     const Term size = store_.unary(Op::Abs, t);
     return store_.equal(size, store_.constant(infinity));
@@ -340,6 +370,9 @@ class Side {
 
   const Store& plain_;
   Store& store_;
+  BoundsFinder bounds_;
+  std::map<std::pair<Pole, Term>, Term> holding_;  // results of `holds`
+  std::map<Term, Term> overflows_;                 // results of `overflow`
   bool is_source_, with_overflow_;
   std::vector<Term> made_, lost_;
 };

@@ -400,6 +400,7 @@ class Store {
   // Cached results of rules that recurse into sums, because sums share their parts. `allow` clears the caches.
   std::unordered_map<Term, Term> negated_;
   std::map<std::pair<Term, Term>, Term> distributed_;
+  std::map<std::pair<Term, std::uint32_t>, Term> elsewhere_;  // results of `elsewhere`
   bool exhausted_ = false, source_side_ = false, untouched_ = false;
   Term true_{}, false_{};
 };
