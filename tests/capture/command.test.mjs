@@ -76,7 +76,7 @@ const foreign = {
   'x.wgsl': 'none',
   'x.dat': Buffer.from([3, 2, 0x23, 7]),
   'Main.as': 'package {}',
-  'old.frames': '{"format":"agalc-frames","version":1}',
+  'old.frames': `${'PK\x03\x04'.padEnd(30, '\0')}calls.jsonl`,
   'shot.png': Buffer.from('\x89PNG', 'latin1'),
 };
 

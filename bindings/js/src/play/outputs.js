@@ -19,6 +19,10 @@ const regular = (path) => {
   return found?.isFile() ? found : undefined;
 };
 
+// The name of the first entry of a file of frames, and its place in the ZIP archive.
+const firstOfFrames = 'calls.jsonl';
+const atFirstName = 30;
+
 function headOf(path) {
   const file = openSync(path, 'r');
   try {
@@ -45,11 +49,11 @@ function sourceAt(path) {
   const head = headOf(path);
   const text = head.toString('latin1');
   if (/^[FCZ]WS/.test(text)) return { name: 'a SWF file' };
+  if (text.startsWith('PK\x03\x04') && text.startsWith(firstOfFrames, atFirstName)) return { kind: 'frames', name: 'a file of frames' };
   if (text.startsWith('PK\x03\x04')) return { name: 'an archive' };
   if (path.endsWith('.agal') || (head[0] === 0xa0 && (head.length < 6 || head[5] === 0xa1))) return { name: 'a program in AGAL' };
   if (/^(\x03\x02\x23\x07|\x07\x23\x02\x03)/.test(text)) return { name: 'a SPIR-V module' };
   if (text.startsWith('\x89PNG')) return { kind: 'picture', name: 'a picture' };
-  if (/^\{"format":"agalc-frames"/.test(text) || path.endsWith('.frames')) return { kind: 'frames', name: 'a file of frames' };
   if (/^# .*, played for .* in Ruffle /.test(text) || text.includes('agalc-tap')) return { kind: 'log', name: 'the log of a tapped game' };
   if (shaders.test(path)) return { name: 'a shader' };
   if (sources.test(path)) return { name: 'a source in ActionScript or Haxe' };
