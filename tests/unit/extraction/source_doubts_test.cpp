@@ -32,7 +32,7 @@ std::set<std::string> lines_of(const Extraction& found) {
 bool is_in_doubt(const Extraction& found) {
   const bool exact = std::any_of(found.programs.begin(), found.programs.end(),
                                  [](const FoundProgram& program) { return certainty_of(program) == Certainty::Exact; });
-  return !exact || found.incomplete();
+  return (!exact && !found.programs.empty()) || found.incomplete();
 }
 
 using Lines = std::set<std::string>;
