@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "agal/isa.hpp"
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "base/register_set.hpp"
 
 namespace agal::prove {
