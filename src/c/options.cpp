@@ -84,12 +84,11 @@ agal_status set(agal_options& options, const char* name, const char* value) {
 
 std::vector<OptionInfo> all_options() {
   std::vector<OptionInfo> all = agal::all_options();
-  const auto add = [&](const std::vector<OptionInfo>& more) { all.insert(all.end(), more.begin(), more.end()); };
 #ifndef AGAL_WITHOUT_EXTRACTION
-  add(extract_options());
+  for (const OptionInfo& option : extract_options()) all.push_back(option);
 #endif
 #ifndef AGAL_WITHOUT_PROOFS
-  add(proof_options());
+  for (const OptionInfo& option : proof_options()) all.push_back(option);
 #endif
   return all;
 }

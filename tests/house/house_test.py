@@ -213,8 +213,8 @@ class Documents(Tree):
 
     def test_finds_missing_test(self):
         files = {"docs/data/faults.md": "# Faults\n| a | `cli.A.B`, `cli.A.C` |\n| `cli`, `a.b` | `batch.A.B` |\n",
-                 "tests/cli/CMakeLists.txt": "agal_test(cli SOURCES a.cpp)\n", "tests/cli/a.cpp": "TEST_F(A, B) {}\n",
-                 "tests/batch/CMakeLists.txt": "agal_test(batches SOURCES a.cpp)\n", "tests/batch/a.cpp": "TEST(A, B) {}\n"}
+                 "tests/command/cli/CMakeLists.txt": "agal_test(cli SOURCES a.cpp)\n", "tests/command/cli/a.cpp": "TEST_F(A, B) {}\n",
+                 "tests/command/batch/CMakeLists.txt": "agal_test(batches SOURCES a.cpp)\n", "tests/command/batch/a.cpp": "TEST(A, B) {}\n"}
         self.assertEqual(self.found(documents.missing_tests, files), ["cli.A.C", "batch.A.B"])
 
     def test_examples_are_those_of_examples_folder(self):

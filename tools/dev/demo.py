@@ -1,6 +1,6 @@
 """The steps of ./tools/demo after the build. Each step prints what it does, a table or a picture, and the paths of its results.
 
-tests/demo runs the steps with a small corpus, and reads what they print."""
+tests/command/demo runs the steps with a small corpus, and reads what they print."""
 
 import argparse
 import json
@@ -205,7 +205,7 @@ def play_game(demo):
     print(f"Playing a game that builds its programs at run time ({played}) ...")
     played.mkdir(parents=True)
     game, log = played / "registers.swf", played / "registers.capture"
-    status, _ = demo.run("haxe", "--class-path", ROOT / "tests/games/source", "--main", "Registers", "--swf", game,
+    status, _ = demo.run("haxe", "--class-path", ROOT / "tests/games/real_games/source", "--main", "Registers", "--swf", game,
                          "--swf-version", "17", "--swf-header", "320:80:30")
     demo.must_not_fail(status, "haxe")
     print("What agalc finds in its file:")
