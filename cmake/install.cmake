@@ -55,8 +55,9 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples DEST
 if(AGAL_BUILD_TOOLS)
   install(TARGETS agalc EXPORT agal-agalc-targets RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools)
   install(EXPORT agal-agalc-targets NAMESPACE agal:: DESTINATION ${agal_package_dir} COMPONENT tools)
-  # OPTIONAL, because `--target agalc` does not build agal-smith.
-  install(TARGETS agal-smith RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT smith OPTIONAL)
+  if(AGAL_BUILD_LAB)
+    install(TARGETS agal-smith RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT smith)
+  endif()
 endif()
 if(AGAL_BUILD_TOOLS)
   get_target_property(agal_shell_files agalc AGAL_SHELL_FILES)

@@ -7,7 +7,7 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "") # each package has its own
 set(CPACK_PACKAGE_CONTACT ${AGAL_PACKAGE_MAINTAINER})
 set(CPACK_PACKAGING_INSTALL_PREFIX ${CMAKE_INSTALL_PREFIX})
 set(CPACK_STRIP_FILES ON)
-set(CPACK_COMPONENTS_ALL runtime development prove games tools smith documentation)
+set(CPACK_COMPONENTS_ALL runtime development prove games tools documentation)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SOURCE agal)
@@ -70,8 +70,6 @@ agal_package(tools agalc devel "cross-compiler for AGAL shaders"
   SUGGESTS agalc-doc libvulkan1 mesa-vulkan-drivers
   TEXT ${agal_about} ""
        "This package has the command, its manual pages and completions.")
-agal_package(smith agal-smith devel "random generator of AGAL shaders"
-  TEXT ${agal_about} "" "This package has agal-smith, which generates valid programs for tests.")
 agal_package(documentation agalc-doc doc "cross-compiler for AGAL shaders, documentation"
   ARCHITECTURE all
   TEXT ${agal_about} "" "This package has its documentation and examples.")
@@ -96,5 +94,5 @@ set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/prepare_packages.cmake)
 set(CPACK_AGAL_FILES ${PROJECT_SOURCE_DIR}/packaging/debian)
 set(CPACK_AGAL_VERSION ${agal_package_version})
 set(CPACK_AGAL_PACKAGES runtime=${agal_runtime_package} development=libagal-dev prove=libagal-prove-dev
-    games=libagal-games-dev tools=agalc smith=agal-smith documentation=agalc-doc)
+    games=libagal-games-dev tools=agalc documentation=agalc-doc)
 include(CPack)

@@ -1,4 +1,4 @@
-# Programs for Windows that tests run with wine. ./tools/dev/direct3d installs MinGW-w64 and wine.
+# Programs for Windows that tests run with wine. ./tools/lab/direct3d installs MinGW-w64 and wine.
 find_program(AGAL_MINGW_CXX x86_64-w64-mingw32-g++-posix)
 
 # agal_windows_program(<variable> <name> SOURCES … [LIBS …]): compiles a program with MinGW-w64, with the target <name>, and

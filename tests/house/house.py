@@ -107,10 +107,10 @@ def breach(folder, name):
 
 def tool_may_include(root, file, name):
     """Returns whether a file of tools/ may include `name`: public headers, the listed headers of src/, headers of its folder
-    and of the libraries (tools/lib); the instruments (tools/dev) also include each other's."""
+    and of the libraries (tools/lib); the instruments (tools/lab) also include each other's."""
     if name.startswith("agal/") or name in TOOL_HEADERS:
         return True
-    places = [root / file.parent, root / "tools/lib"] + [root / "tools/dev"] * (file.parts[1] == "dev")
+    places = [root / file.parent, root / "tools/lib"] + [root / "tools/lab"] * (file.parts[1] == "lab")
     return not name.startswith("..") and any((place / name).exists() for place in places)
 
 
@@ -134,6 +134,32 @@ def include_breaches(root):
     for file, number, name in includes(root, "tools"):
         if not tool_may_include(root, file, name):
             yield f"{file}:{number}: includes {name}, which is neither public nor below it"
+
+
+# What is installed, or published in a package.
+INSTALLED = ("src", "include", "tools/agalc", "tools/lib", "tools/pages", "bindings/js/src", "bindings/js/bin",
+             "bindings/rust/agal/src", "bindings/rust/agal-sys/src")
+LAB = re.compile(r"\b(tools/lab|tests/lab|agal-smith(-lib)?|agal-example-swf(-lib)?|agal-bench(-lib)?)\b")
+
+
+def users_of_lab(root):
+    """Yields the lines of installed code and of its build that name the laboratory, except in comments."""
+    for file in files_under(root, INSTALLED, {*CODE, ".txt", ".js", ".mjs", ".rs"}):
+        comment = "#" if file.suffix == ".txt" else "//"
+        for number, line in lines_of(file):
+            if match := LAB.search(line.split(comment)[0]):
+                yield f"{file.relative_to(root)}:{number}: {match[1]}"
+
+
+def extra_rooms(root):
+    """Yields the folders of src/ that are not products, and the number of folders of tests/ if there are more than ten."""
+    yield from (f"src/{name} is not a product" for name in folders_in(root / "src") if name not in PRODUCTS)
+    if len(rooms := folders_in(root / "tests")) > 10:
+        yield f"tests has {len(rooms)} folders"
+
+
+def folders_in(folder):
+    return sorted(path.name for path in folder.iterdir() if path.is_dir() and path.name != "__pycache__")
 
 
 def misplaced_sources(root):

@@ -75,7 +75,7 @@ class IncludeDirection(Tree):
     def test_finds_command_header_in_library(self):
         files = {"tools/lib/batch/batch.cpp": '#include "smith/smith.hpp"\n#include "agalc/wrong_input_hints.hpp"\n',
                  "tools/agalc/main.cpp": '#include "smith/smith.hpp"\n', "tools/agalc/wrong_input_hints.hpp": "",
-                 "tools/dev/smith/smith.hpp": ""}
+                 "tools/lab/smith/smith.hpp": ""}
         self.assertEqual(len(self.found(house.include_breaches, files)), 3)
 
     def test_allows_downward_includes(self):
@@ -83,11 +83,30 @@ class IncludeDirection(Tree):
                                         '#include "agal/program.hpp"\n#include "agal/tables/opcodes.def"\n',
                  "src/compiler/assembly/load.cpp": '#include "agal/bytecode.hpp"\n',
                  "tools/agalc/main.cpp": '#include "agal/compile.hpp"\n#include "own.hpp"\n#include "batch/batch.hpp"\n',
-                 "tools/agalc/own.hpp": "", "tools/lib/batch/batch.hpp": '#include "console/console.hpp"\n',
-                 "tools/lib/console/console.hpp": "", "tools/dev/smith/smith.hpp": "",
+                 "tools/agalc/own.hpp": "", "tools/lib/batch/batch.hpp": '#include "cli/console.hpp"\n',
+                 "tools/lib/cli/console.hpp": "", "tools/lab/smith/smith.hpp": "",
                  "tools/lib/manifest/record.cpp": '#include "base/json_writer.hpp"\n',
-                 "tools/dev/example_swf/main.cpp": '#include "smith/smith.hpp"\n#include "batch/batch.hpp"\n'}
+                 "tools/lab/example_swf/main.cpp": '#include "smith/smith.hpp"\n#include "batch/batch.hpp"\n'}
         self.assertEqual(self.found(house.include_breaches, files), [])
+
+
+class Rooms(Tree):
+    def test_installed_code_does_not_use_the_laboratory(self):
+        self.assert_clean(house.users_of_lab)
+
+    def test_finds_user_of_the_laboratory(self):
+        files = {"tools/lib/batch/CMakeLists.txt": "target_link_libraries(a PRIVATE agal-smith-lib) # x\n# agal-smith-lib\n",
+                 "bindings/js/src/a.js": "import '../../../tools/lab/a.js'; // tools/lab\n", "tools/lab/a/CMakeLists.txt": "agal-smith-lib\n",
+                 "src/compiler/ir/a.cpp": "// tests/lab/bench measures it.\n"}
+        self.assertEqual(self.found(house.users_of_lab, files),
+                         ["tools/lib/batch/CMakeLists.txt:1: agal-smith-lib", "bindings/js/src/a.js:1: tools/lab"])
+
+    def test_are_few(self):
+        self.assert_clean(house.extra_rooms)
+
+    def test_finds_extra_rooms(self):
+        files = {f"tests/{number}/a.cpp": "" for number in range(11)} | {"src/prove/a.cpp": "", "src/lower/a.cpp": ""}
+        self.assertEqual(self.found(house.extra_rooms, files), ["src/lower is not a product", "tests has 11 folders"])
 
 
 class Libraries(Tree):
@@ -108,7 +127,7 @@ class Libraries(Tree):
         if os.environ.get("BLESS") == "1":
             path.write_text(current)
         self.assertRegex(page, re.compile(marks, re.DOTALL))
-        self.assertEqual(path.read_text(), current, "if the change is meant, ./tools/dev/bless accepts it")
+        self.assertEqual(path.read_text(), current, "if the change is meant, ./tools/lab/bless accepts it")
 
 
 class Style(Tree):
@@ -242,7 +261,7 @@ class Wording(Tree):
             (ROOT / wording.EXCEPTIONS).write_text("".join(f"{name}\n" for name in wording.excepted(ROOT) if name in names))
         excepted = wording.excepted(ROOT)
         self.assertEqual([fault for fault in faults if fault.split(":")[0] not in excepted], [])
-        self.assertEqual([name for name in excepted if name not in names], [], "files without a fault: ./tools/dev/bless removes them")
+        self.assertEqual([name for name in excepted if name not in names], [], "files without a fault: ./tools/lab/bless removes them")
 
     def assert_faults(self, file, text, *lines):
         """The faults of a file are on these lines."""

@@ -4,7 +4,7 @@
 
 #include "agal/bytecode.hpp"
 #include "commands.hpp"
-#include "console/files.hpp"
+#include "cli/files.hpp"
 #include "options.hpp"
 #include "program_inputs.hpp"
 

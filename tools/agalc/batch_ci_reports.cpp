@@ -7,7 +7,7 @@
 
 #include "agal/bytecode.hpp"
 #include "agal/games/extract.hpp"
-#include "console/files.hpp"
+#include "cli/files.hpp"
 #include "manifest/reader.hpp"
 
 namespace agalc {

@@ -8,7 +8,7 @@
 
 #include "arguments.hpp"
 #include "commands.hpp"
-#include "console/choices.hpp"
+#include "cli/choices.hpp"
 
 namespace agalc {
 namespace {

@@ -7,8 +7,8 @@
 #include "base/format.hpp"
 #include "command_tree.hpp"
 #include "commands.hpp"
-#include "console/choices.hpp"
-#include "console/files.hpp"
+#include "cli/choices.hpp"
+#include "cli/files.hpp"
 
 namespace agalc {
 namespace {

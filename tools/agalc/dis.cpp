@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "console/files.hpp"
+#include "cli/files.hpp"
 #include "options.hpp"
 #include "program_inputs.hpp"
 

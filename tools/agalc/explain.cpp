@@ -11,9 +11,9 @@
 #include "base/format.hpp"
 #include "base/text.hpp"
 #include "commands.hpp"
-#include "console/choices.hpp"
-#include "console/files.hpp"
-#include "console/parsing.hpp"
+#include "cli/choices.hpp"
+#include "cli/files.hpp"
+#include "cli/parsing.hpp"
 
 namespace agalc {
 namespace {

@@ -6,9 +6,9 @@
 #include <set>
 
 #include "agal/games/extract.hpp"
-#include "console/files.hpp"
+#include "cli/files.hpp"
 #include "extract/hash.hpp"
-#include "frames/frame_page.hpp"
+#include "replay/frame_page.hpp"
 #include "manifest/reader.hpp"
 #include "os/filesystem.hpp"
 

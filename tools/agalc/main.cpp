@@ -7,8 +7,8 @@
 
 #include "arguments.hpp"
 #include "commands.hpp"
-#include "console/files.hpp"
-#include "console/guarded.hpp"
+#include "cli/files.hpp"
+#include "cli/guarded.hpp"
 #include "os/process.hpp"
 
 namespace agalc {

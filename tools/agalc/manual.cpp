@@ -9,7 +9,7 @@
 #include "base/format.hpp"
 #include "command_tree.hpp"
 #include "commands.hpp"
-#include "console/files.hpp"
+#include "cli/files.hpp"
 
 namespace agalc {
 namespace {

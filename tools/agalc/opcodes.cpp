@@ -10,8 +10,8 @@
 #include "base/json_writer.hpp"
 #include "base/text.hpp"
 #include "commands.hpp"
-#include "console/choices.hpp"
-#include "console/files.hpp"
+#include "cli/choices.hpp"
+#include "cli/files.hpp"
 
 namespace agalc {
 namespace {

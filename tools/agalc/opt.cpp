@@ -11,8 +11,8 @@
 
 #include "base/text.hpp"
 #include "commands.hpp"
-#include "console/choices.hpp"
-#include "console/files.hpp"
+#include "cli/choices.hpp"
+#include "cli/files.hpp"
 #include "ir/parse.hpp"
 #include "library_options.hpp"
 #include "opt/passes.hpp"

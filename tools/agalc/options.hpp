@@ -12,7 +12,7 @@
 #include "agal/compile.hpp"
 #include "agal/games/extract.hpp"
 #include "agal/lint.hpp"
-#include "console/console.hpp"
+#include "cli/console.hpp"
 
 namespace agalc {
 

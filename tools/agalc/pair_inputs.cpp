@@ -7,7 +7,7 @@
 
 #include "agal/games/extract.hpp"
 #include "batch/names.hpp"
-#include "console/files.hpp"
+#include "cli/files.hpp"
 #include "os/filesystem.hpp"
 #include "wrong_input_hints.hpp"
 

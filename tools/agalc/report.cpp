@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "console/choices.hpp"
-#include "console/files.hpp"
+#include "cli/choices.hpp"
+#include "cli/files.hpp"
 #include "os/filesystem.hpp"
 
 namespace agalc {

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "console/choices.hpp"
-#include "console/files.hpp"
+#include "cli/choices.hpp"
+#include "cli/files.hpp"
 #include "library_options.hpp"
 #include "options.hpp"
 #include "program_inputs.hpp"

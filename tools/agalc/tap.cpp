@@ -9,7 +9,7 @@
 #include "agal/games/extract.hpp"
 #include "base/text.hpp"
 #include "commands.hpp"
-#include "console/files.hpp"
+#include "cli/files.hpp"
 #include "os/files.hpp"
 #include "program_inputs.hpp"
 

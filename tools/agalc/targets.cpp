@@ -10,8 +10,8 @@
 #include "base/format.hpp"
 #include "base/json_writer.hpp"
 #include "commands.hpp"
-#include "console/choices.hpp"
-#include "console/files.hpp"
+#include "cli/choices.hpp"
+#include "cli/files.hpp"
 
 namespace agalc {
 namespace {

@@ -6,8 +6,8 @@
 #include <array>
 
 #include "agal/games/extract.hpp"
-#include "console/console.hpp"
-#include "console/files.hpp"
+#include "cli/console.hpp"
+#include "cli/files.hpp"
 #include "os/filesystem.hpp"
 #include "prove/reference_module.hpp"
 

@@ -1,6 +1,6 @@
 """Tests that programs that were compiled with the C interface continue to run. abidiff, of libabigail, compares libraries
 that have the interface of the header with the description in agal.abi; and the shared library exports the functions of the
-header, and nothing else. Files that tools/dev/c_interface.py writes from the header are up to date.
+header, and nothing else. Files that tools/lab/c_interface.py writes from the header are up to date.
 
 The environment names the tools (NM, STRIP, CC), the shared library (AGAL_SHARED_LIBRARY), if there is one, and the program
 missing-facility (AGAL_MISSING_FACILITY), which decides whether a missing abidiff is a failure."""
@@ -15,7 +15,7 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT / "tools/dev"))
+sys.path.insert(0, str(ROOT / "tools/lab"))
 sys.dont_write_bytecode = True
 import c_interface  # noqa: E402
 
@@ -91,13 +91,13 @@ class Abi(CInterface):
         self.assert_compatible(DESCRIPTION, self.library_of(HEADER))
 
     def test_description_matches_header(self):
-        """./tools/dev/bless writes it, unless the new one breaks programs."""
+        """./tools/lab/bless writes it, unless the new one breaks programs."""
         library = self.library_of(HEADER)
         if DESCRIPTION.exists():
             if diff(["--harmless"], DESCRIPTION, library)[0] == 0:
                 return
             self.assert_compatible(DESCRIPTION, library)
-        self.assertEqual(os.environ.get("BLESS"), "1", "agal.abi is not that of the header; ./tools/dev/bless writes it")
+        self.assertEqual(os.environ.get("BLESS"), "1", "agal.abi is not that of the header; ./tools/lab/bless writes it")
         options = ("--no-corpus-path", "--no-comp-dir-path", "--no-show-locs", "--no-elf-needed")
         status, text = run("abidw", *options, str(library))
         self.assertEqual(status, 0, text)
@@ -183,7 +183,7 @@ class Exports(CInterface):
 class Declarations(unittest.TestCase):
     def test_files_are_up_to_date(self):
         files = [str(path) for path, _ in c_interface.outdated()]
-        self.assertEqual(files, [], "./tools/dev/c_interface.py writes them")
+        self.assertEqual(files, [], "./tools/lab/c_interface.py writes them")
 
     def test_reads_added_declarations(self):
         end = "#ifdef __cplusplus\n}\n"

@@ -1,4 +1,4 @@
-// Tests examples/openfl and examples/awayjs, which ./tools/dev/clients installs and bundles. Their pictures with agalc
+// Tests examples/openfl and examples/awayjs, which ./tools/lab/clients installs and bundles. Their pictures with agalc
 // must equal their pictures with their own converter, or the interpreter's pictures if the converter is wrong.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const bundled = Object.keys(clients).every((client) => existsSync(bundleOf(clien
 const needs = [
   needsWasm,
   need('chromium', chromium ? '' : 'there is no Chromium'),
-  need('clients', bundled ? '' : 'the examples are not bundled: run ./tools/dev/clients'),
+  need('clients', bundled ? '' : 'the examples are not bundled: run ./tools/lab/clients'),
 ].find(({ skip }) => skip) ?? {};
 
 // This function runs in the page. It draws a scene, and returns the picture as pixels and as a PNG file, or the error.

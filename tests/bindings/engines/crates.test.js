@@ -1,4 +1,4 @@
-// examples/wgpu and examples/sdl, as ./tools/dev/engines builds them: what they draw on Vulkan is what `agalc render` draws.
+// examples/wgpu and examples/sdl, as ./tools/lab/engines builds them: what they draw on Vulkan is what `agalc render` draws.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Helpers of the tests of engines: the examples as ./tools/dev/engines installs them, a browser that draws their pages, and
+// Helpers of the tests of engines: the examples as ./tools/lab/engines installs them, a browser that draws their pages, and
 // the pictures of `agalc render`.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -25,14 +25,14 @@ export function endWithout(facility) {
 export function missingInBrowser(engines) {
   for (const engine of engines)
     if (!existsSync(join(installed, engine, 'installed.json')))
-      return ['engines', `${join(installed, engine)} does not have the packages: run ./tools/dev/engines`];
+      return ['engines', `${join(installed, engine)} does not have the packages: run ./tools/lab/engines`];
   if (findChromium() === '') return ['chromium', 'there is no Chromium'];
   return undefined;
 }
 
 /** The same for the compiler of TypeScript. */
 export const missingTypeScript = () =>
-  existsSync(typescript) ? undefined : ['bundlers', 'TypeScript is not there: run ./tools/dev/bundlers'];
+  existsSync(typescript) ? undefined : ['bundlers', 'TypeScript is not there: run ./tools/lab/bundlers'];
 
 const sources = new Map(); // the parsed files of TypeScript and of the packages of engines, which take seconds
 
@@ -62,11 +62,11 @@ export function importMap(engine) {
   return map.replaceAll('./node_modules/', `/${engine}/node_modules/`);
 }
 
-/** The same for engines that are crates. `tools/dev/engines` builds each for the first time. */
+/** The same for engines that are crates. `tools/lab/engines` builds each for the first time. */
 export function missingCrates(engines) {
   for (const engine of engines)
     if (!existsSync(join(installed, 'target', `${engine}.built`)))
-      return ['engine-crates', `build/engines does not have ${engine}: run ./tools/dev/engines`];
+      return ['engine-crates', `build/engines does not have ${engine}: run ./tools/lab/engines`];
   if (findChromium() === '') return ['chromium', 'there is no Chromium, which reads the pictures'];
   return undefined;
 }

@@ -1,4 +1,4 @@
-// examples/three, examples/pixi and examples/babylon, as ./tools/dev/engines installs them: what they draw in Chromium is what
+// examples/three, examples/pixi and examples/babylon, as ./tools/lab/engines installs them: what they draw in Chromium is what
 // `agalc render` draws.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -17,7 +17,7 @@ export const library = (() => {
 /** The facility that is missing to compile programs with SDL, and why; undefined: everything is there. */
 export const missingSdl = () =>
   missingCrates(['sdl']) ??
-  (library ? undefined : ['engine-crates', 'build/engines does not have the library of SDL: run ./tools/dev/engines']) ??
+  (library ? undefined : ['engine-crates', 'build/engines does not have the library of SDL: run ./tools/lab/engines']) ??
   (spawnSync(compiler, ['--version']).error ? ['compilers', `there is no ${compiler}`] : undefined);
 
 /** The same for wgpu, and the tools that check the form of Rust. */

@@ -13,7 +13,7 @@ const unreachable = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|
 
 export const chromium = findChromium();
 
-/** A package that ./tools/dev/bundlers installs. @param {string} name */
+/** A package that ./tools/lab/bundlers installs. @param {string} name */
 export async function tool(name) {
   const found = await import(pathToFileURL(createRequire(join(bundlers, 'x.js')).resolve(name)).href);
   // Node 18 finds the file for require, whose functions may only be members of the default.
@@ -27,7 +27,7 @@ const hasNpm = () => spawnSync('npm', ['--version']).status === 0;
 export function missing() {
   if (!hasNpm()) return ['bundlers', 'npm is not installed'];
   if (!existsSync(join(bundlers, 'installed.json')))
-    return ['bundlers', `${bundlers} does not have them: run ./tools/dev/bundlers`];
+    return ['bundlers', `${bundlers} does not have them: run ./tools/lab/bundlers`];
   if (wasmUrl('agalc.wasm') === undefined || wasmUrl('agalc-translate.wasm') === undefined)
     return ['wasm', 'the modules are not built: run ./tools/web'];
   if (chromium === '') return ['chromium', 'there is no Chromium'];

@@ -88,7 +88,7 @@ function copyOfTree() {
     'README.md',
     'docs/ci.md',
     'tools/release',
-    'tools/dev/help.sh',
+    'tools/lab/help.sh',
     'bindings/js/README.md',
     'bindings/js/package.json',
     'bindings/python/pyproject.toml',

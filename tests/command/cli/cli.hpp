@@ -12,7 +12,7 @@
 
 namespace agal::cli {
 
-// The time limit of a command in seconds. After it, the command is killed. tools/dev/memcheck is slow and sets a higher
+// The time limit of a command in seconds. After it, the command is killed. tools/lab/memcheck is slow and sets a higher
 // limit.
 #ifndef AGAL_COMMAND_SECONDS
 #define AGAL_COMMAND_SECONDS 60

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "proofs/products.hpp"
 
 namespace agal::proofs {

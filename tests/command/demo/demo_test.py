@@ -76,7 +76,7 @@ class Output(unittest.TestCase):
         options = {"agalc": os.environ["AGALC"], "example-swf": os.environ["AGAL_EXAMPLE_SWF"], "corpus": cls.corpus,
                    "shared": cls.shared, "folder": cls.results, **options}
         words = [f"--{name}={value}" for name, value in options.items()]
-        ended = subprocess.run([sys.executable, str(ROOT / "tools/dev/demo.py"), *words], stdout=subprocess.PIPE,
+        ended = subprocess.run([sys.executable, str(ROOT / "tools/lab/demo.py"), *words], stdout=subprocess.PIPE,
                                stderr=subprocess.STDOUT, text=True, check=False)
         assert ended.returncode == expected_status, ended.stdout
         return ended.stdout

@@ -210,7 +210,7 @@ class SharedCorpus(Amalgamated):
 
 
 class Uploads(Amalgamated):
-    """With the object that Gcc has compiled. tools/dev/uploads makes any number of uploads, with sanitizers."""
+    """With the object that Gcc has compiled. tools/lab/uploads makes any number of uploads, with sanitizers."""
 
     def verdicts(self, program, mode, count, listing):
         with listing.open() as file:

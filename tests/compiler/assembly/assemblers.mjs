@@ -2,7 +2,7 @@
 //
 //     node assemblers.mjs PACKAGES TEXTS RESULTS
 //
-// PACKAGES is the folder where ./tools/dev/converters installed openfl. TEXTS has a line of JSON for each text:
+// PACKAGES is the folder where ./tools/lab/converters installed openfl. TEXTS has a line of JSON for each text:
 // [stage, version, text]. RESULTS gets a line of JSON for each text: [model, openfl]. Both are the bytes of the tokens in
 // hexadecimal, or "!" and the reason for the rejection.
 import { readFileSync, writeFileSync } from 'node:fs';

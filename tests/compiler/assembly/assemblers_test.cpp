@@ -26,7 +26,7 @@ const std::string packages = AGAL_SOURCE_DIR "/build/bench/converters";
 std::string missing() {
   if (std::system("node --version >/dev/null 2>&1") != 0) return "$PATH does not have node";
   if (!std::filesystem::exists(packages + "/node_modules/openfl"))
-    return "OpenFL is not installed: run ./tools/dev/converters";
+    return "OpenFL is not installed: run ./tools/lab/converters";
   return "";
 }
 

@@ -4,7 +4,7 @@
 //
 //     node converters.mjs PACKAGES NAME FOLDER
 //
-// NAME is openfl or awayjs. PACKAGES is the folder where ./tools/dev/converters has installed both.
+// NAME is openfl or awayjs. PACKAGES is the folder where ./tools/lab/converters has installed both.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadPeers } from '../../../bindings/js/bench/peers.js';

@@ -52,7 +52,7 @@ std::vector<DxcShader> run_driver(const std::vector<Module>& modules) {
 }  // namespace
 
 std::string missing_dxc() {
-  return std::filesystem::exists(driver()) ? "" : "DXC is not installed: run ./tools/dev/dxc";
+  return std::filesystem::exists(driver()) ? "" : "DXC is not installed: run ./tools/lab/dxc";
 }
 
 std::vector<DxcShader> compile_with_dxc(const std::vector<Module>& modules) {

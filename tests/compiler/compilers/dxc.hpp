@@ -1,4 +1,4 @@
-// Compiles HLSL with DXC, Microsoft's compiler. dxc_driver.cpp calls it. ./tools/dev/dxc installs DXC and builds the
+// Compiles HLSL with DXC, Microsoft's compiler. dxc_driver.cpp calls it. ./tools/lab/dxc installs DXC and builds the
 // driver; the environment variable AGAL_DXC is the folder of another copy of both.
 #pragma once
 

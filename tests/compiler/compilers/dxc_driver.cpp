@@ -4,7 +4,7 @@
 //
 //     dxc_driver [--spirv] FOLDER
 //
-// NAME.vert.hlsl is a vertex shader, and NAME.frag.hlsl is a pixel shader. The entry point is `main`. ./tools/dev/dxc
+// NAME.vert.hlsl is a vertex shader, and NAME.frag.hlsl is a pixel shader. The entry point is `main`. ./tools/lab/dxc
 // builds this program with the headers of its DXC, because other versions have other tables of virtual functions.
 #include <dxcapi.h>
 

@@ -1,5 +1,5 @@
 // Compiles HLSL with FXC, the compiler of Direct3D 11, which wine runs. A program for Windows (fxc/main.cpp) calls
-// d3dcompiler_47.dll, which ./tools/dev/direct3d installs.
+// d3dcompiler_47.dll, which ./tools/lab/direct3d installs.
 #pragma once
 
 #include <string>

@@ -49,7 +49,7 @@ void take_end(std::vector<std::string>& lines, const std::vector<Module>& module
 
 std::string missing_naga() {
   if (!has_node()) return "$PATH does not have node";
-  if (!fs::exists(package() / "package.json")) return "naga-wasm is not installed: run ./tools/dev/naga";
+  if (!fs::exists(package() / "package.json")) return "naga-wasm is not installed: run ./tools/lab/naga";
   return "";
 }
 

@@ -1,4 +1,4 @@
-// Compiles with naga, wgpu's compiler, as WebAssembly in Node (naga.mjs). ./tools/dev/naga installs it; the environment
+// Compiles with naga, wgpu's compiler, as WebAssembly in Node (naga.mjs). ./tools/lab/naga installs it; the environment
 // variable AGAL_NAGA is the folder of another copy of the npm package naga-wasm.
 #pragma once
 

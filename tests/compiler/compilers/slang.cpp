@@ -15,7 +15,7 @@ std::filesystem::path library() { return test::direct3d_folder() / "libslang-com
 }  // namespace
 
 std::string missing_slang() {
-  return std::filesystem::exists(library()) ? "" : "Slang is not installed: run ./tools/dev/direct3d";
+  return std::filesystem::exists(library()) ? "" : "Slang is not installed: run ./tools/lab/direct3d";
 }
 
 std::vector<Answer> compile_with_slang(const std::vector<Module>& modules) {

@@ -1,4 +1,4 @@
-// Compiles HLSL with Slang. ./tools/dev/direct3d installs it, and slang_driver.cpp calls it.
+// Compiles HLSL with Slang. ./tools/lab/direct3d installs it, and slang_driver.cpp calls it.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The short comparison, with fixed seeds on all backends. tools/dev/fidelity runs the long one.
+// The short comparison, with fixed seeds on all backends. tools/lab/fidelity runs the long one.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

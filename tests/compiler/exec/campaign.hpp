@@ -70,7 +70,7 @@ std::vector<std::vector<CampaignResult>> run_campaigns(const std::vector<Campaig
 /// Returns the facilities that backends need.
 std::vector<test::Facility> backend_facilities();
 
-/// The short run is a part of the tests. The long run, tools/dev/fidelity, also has the backends that resemble others:
+/// The short run is a part of the tests. The long run, tools/lab/fidelity, also has the backends that resemble others:
 /// their texts differ only in declarations, or they run the same texts in a browser.
 enum class RunLength : std::uint8_t { Short, Long };
 

@@ -1,4 +1,4 @@
-// Executes programs on every backend, and measures their agreement with the interpreter. tools/dev/fidelity runs all
+// Executes programs on every backend, and measures their agreement with the interpreter. tools/lab/fidelity runs all
 // measurements, and fidelity_report.py writes the page.
 #include <fmt/format.h>
 

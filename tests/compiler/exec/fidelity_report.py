@@ -1,7 +1,7 @@
 """Makes docs/data/fidelity.md from the measurements of agal-fidelity, and lists the faults in them.
 
 fidelity_report.py page FILE… --devices FOLDER -o DOCS writes DOCS/data/fidelity.md, and its result in DOCS/results.md.
-tools/dev/fidelity runs the backends of each facility together, and large sets of programs in parts, so a measurement
+tools/lab/fidelity runs the backends of each facility together, and large sets of programs in parts, so a measurement
 consists of pieces, which are merged into one record. fidelity_report.py merge FILE… -o FILE writes these records, for the
 folder of other devices.
 fidelity_report.py proofs FILE… -o DOCS replaces the column *proved* of the page and changes nothing else."""
@@ -31,7 +31,7 @@ PAGE = "data/fidelity.md"
 INTRODUCTION = """# Fidelity
 
 The results of every output language on every backend, compared with the [reference interpreter](../interpreter.md).
-`./tools/dev/fidelity` writes this page. [Executing the output](../execution.md#what-counts-as-agreement) explains the columns.
+`./tools/lab/fidelity` writes this page. [Executing the output](../execution.md#what-counts-as-agreement) explains the columns.
 
 {result}
 

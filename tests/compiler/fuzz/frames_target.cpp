@@ -4,11 +4,11 @@
 #include <array>
 #include <string>
 
-#include "console/streamed_file.hpp"
-#include "frames/draw_files.hpp"
-#include "frames/frame_file.hpp"
-#include "frames/page.hpp"
-#include "frames/stage.hpp"
+#include "cli/streamed_file.hpp"
+#include "replay/draw_files.hpp"
+#include "replay/frame_file.hpp"
+#include "replay/page.hpp"
+#include "replay/stage.hpp"
 #include "fuzz/archives.hpp"
 #include "fuzz/checks.hpp"
 #include "fuzz/targets.hpp"

@@ -1,6 +1,6 @@
 // Runs the fuzz targets as plain tests in all builds. The inputs are stored inputs, the seeds from corpus/, and
 // mutations of both with a fixed seed. The stored inputs are a minimum set with the coverage of all inputs that fuzzing
-// has found: tools/dev/fuzz --store writes them to corpora/TARGET.tar.xz, and the build unpacks them. If a check fails,
+// has found: tools/lab/fuzz --store writes them to corpora/TARGET.tar.xz, and the build unpacks them. If a check fails,
 // the target aborts, and so does the test.
 #include <gtest/gtest.h>
 

@@ -28,7 +28,7 @@ constexpr std::string_view introduction = R"(# The life of a shader
 This page is the output of `agalc compile fade.frag.agal --print-after-all --target essl100`: the program after each step
 that changes it. Watch the `kil` (discard if below zero; `kill` in the IR): a pass moves it from before the second
 texture fetch to after it. [ir.md](ir.md) explains the notation, [mapping.md](mapping.md) the translation of each feature.
-`./tools/dev/bless` updates this page.
+`./tools/lab/bless` updates this page.
 
 ## The source
 

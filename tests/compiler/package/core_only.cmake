@@ -1,4 +1,4 @@
-# Configures agal::core and its tests alone, as tools/dev/windows and the preset `core` do. With AGAL_EXHAUSTIVE, they are also
+# Configures agal::core and its tests alone, as tools/lab/windows and the preset `core` do. With AGAL_EXHAUSTIVE, they are also
 # built and run.
 # cmake -DSOURCE=… -DWORK=… -DGENERATOR=… -DCOMPILER=… -DLAUNCHER=… -P core_only.cmake
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)

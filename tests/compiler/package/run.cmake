@@ -42,7 +42,6 @@ rejects_symbols(uses-prove "${games}")
 rejects_symbols(uses-games "prove")
 step(${WORK}/prefix/bin/agalc --version)
 message(STATUS "installed ${output}")
-step(${WORK}/prefix/bin/agal-smith --seed 7)
 
 # Builds the example of the README.
 set(root ${SOURCE}/../../..)

@@ -8,7 +8,7 @@
 //
 // STEP is lower, opt (with passes=PASS,PASS... or the whole pipeline), spirv or write. spirv-body and write-body show
 // the entry point without the declarations before it. The options are the library's. The output of a rejected input is
-// its messages. ./tools/dev/bless rewrites the outputs.
+// its messages. ./tools/lab/bless rewrites the outputs.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -325,7 +325,7 @@ test('A draw has several outputs, in the page and in the command', pictures, asy
 test('An edited shader draws the frame, its errors are shown, and the reset brings it back', pictures, async (context) => {
   await withPage(handmade(0), async (page) => {
     if (await page.evaluate(() => typeof makeEditing === 'undefined')) {
-      const { skip } = need('codemirror', 'agalc is built without the editor: run ./tools/dev/frames-editor, and build it again');
+      const { skip } = need('codemirror', 'agalc is built without the editor: run ./tools/lab/frames-editor, and build it again');
       assert.ok(skip, 'agalc is built without the editor');
       return context.skip(skip);
     }

@@ -1,5 +1,5 @@
 // agal-bench-branches: prints the times of translation, spirv-val and SPIRV-Cross by number of branches, for
-// docs/data/branches.md. tools/dev/bench --branches calls it.
+// docs/data/branches.md. tools/lab/bench --branches calls it.
 #include <fmt/format.h>
 #include <time.h>
 

@@ -1,5 +1,5 @@
 // agal-bench: measures every step with every selection, and writes the results as the JSON of Google Benchmark, which
-// report.py reads. tools/dev/bench calls both.
+// report.py reads. tools/lab/bench calls both.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 

@@ -139,7 +139,7 @@ std::string missing_converters() {
   if (std::system("node --version >/dev/null 2>&1") != 0) return "$PATH does not have node";
   for (const char* const package : {"openfl", "@awayjs/stage", "esbuild"})
     if (!fs::exists(folder() / "node_modules" / package))
-      return "the converters of OpenFL and AwayJS are not installed: run ./tools/dev/converters";
+      return "the converters of OpenFL and AwayJS are not installed: run ./tools/lab/converters";
   return "";
 }
 

@@ -1,4 +1,4 @@
-// The AGAL converters of OpenFL and AwayJS, and proofs of their output. ./tools/dev/converters installs the converters.
+// The AGAL converters of OpenFL and AwayJS, and proofs of their output. ./tools/lab/converters installs the converters.
 // The environment variable AGAL_CONVERTERS names the folder of another copy.
 #pragma once
 

@@ -35,9 +35,9 @@ void Playing::SetUp() {
   AGAL_NEED(test::Facility::Wasm,
             modules.empty() ? "agalc.wasm or agalc-scenes.wasm is not built: run ./tools/web" : "");
   AGAL_NEED(test::Facility::CodeMirror,
-            fs::exists(editor / "made-from") ? "" : "CodeMirror is not there: run ./tools/dev/codemirror");
+            fs::exists(editor / "made-from") ? "" : "CodeMirror is not there: run ./tools/lab/codemirror");
   if (fs::exists(page / "index.html")) return;
-  const std::string command = "python3 '" AGAL_SOURCE_DIR "/tools/lib/playground/assemble.py' '" + modules.string() +
+  const std::string command = "python3 '" AGAL_SOURCE_DIR "/tools/pages/playground/assemble.py' '" + modules.string() +
                               "' '" + editor.string() + "' '" + page.string() + "'";
   ASSERT_EQ(std::system(command.c_str()), 0) << command;
 }

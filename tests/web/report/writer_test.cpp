@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
-#include "console/files.hpp"
+#include "cli/files.hpp"
 #include "report/decoded.hpp"
 #include "report/report.hpp"
 #include "report/sample.hpp"

@@ -8,7 +8,7 @@
 
 #include "agal/games/extract.hpp"
 #include "base/format.hpp"
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "manifest/json_values.hpp"
 #include "os/filesystem.hpp"
 

@@ -3,7 +3,7 @@
 //
 //     node pictures.js FOLDER [--write-docs FILE] [NAME]
 //
-// FOLDER has the page that ./tools/dev/openfl bundles. NAME is a regular expression for the names of programs.
+// FOLDER has the page that ./tools/lab/openfl bundles. NAME is a regular expression for the names of programs.
 import { relative } from 'node:path';
 import { bytecodeOf, corpora, filesIn, writeInto } from '../../../../bindings/js/bench/programs.js';
 import { findChromium, loadAgal } from '../../../../bindings/js/test/support.js';
