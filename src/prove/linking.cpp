@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "agal/isa.hpp"
+#include "prove/uniform_locations.hpp"
 
 namespace agal::prove {
 namespace {

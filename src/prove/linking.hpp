@@ -1,9 +1,7 @@
 // Checks that the two modules of a pair fit each other: their varyings, and the resources that both stages share.
 #pragma once
 
-#include <cstdint>
 #include <string>
-#include <string_view>
 
 #include "prove/spirv_places.hpp"
 #include "prove/spirv_reader.hpp"
@@ -15,16 +13,6 @@ struct LinkedModule {
   const SpirvModule& module;
   const Places& places;
 };
-
-/// The locations of a uniform outside of blocks. `count` is 0 if the text does not give a location.
-struct UniformLocations {
-  std::uint32_t first = 0, count = 0;
-};
-
-/// Returns the reason if two uniforms with different names share a location, otherwise "". OpenGL does not link such
-/// shaders, even if they do not use the uniforms. The names are parts of the message: "the uniform tint".
-std::string location_fault(std::string_view vertex_name, UniformLocations vertex, std::string_view fragment_name,
-                           UniformLocations fragment);
 
 /// Returns the reason if the linked pair differs from its programs although each module alone is correct; otherwise "".
 ///

@@ -149,7 +149,7 @@ TEST_F(Draws, KeepsPicturesOfOthers) {
       EXPECT_EQ(forced.status, done) << forced.err;
       EXPECT_THAT(forced.err, HasSubstr("out/" + name + ": note[AGAL1191]"));
       EXPECT_EQ(read("out/" + name), drawn);
-      // Without a record, a picture that would not change is no obstacle.
+      // Without a record, a picture is accepted if it would not change.
       std::filesystem::remove(folder() / "out/.agal-files");
       EXPECT_EQ(with({}).status, done);
     }

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "prove/linking.hpp"
+#include "prove/uniform_locations.hpp"
 
 namespace agal::proofs {
 
