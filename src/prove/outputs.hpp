@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "agal/program.hpp"
-#include "prove/terms.hpp"
+#include "prove/store.hpp"
 
 namespace agal::prove {
 
