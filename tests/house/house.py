@@ -123,6 +123,35 @@ def long_files(root, max_lines):
             yield f"{file.relative_to(root)}: {lines} lines"
 
 
+# Classes that may be in more than two source files, with the reason.
+SPREAD_CLASSES = {
+    ("tools/lib/os", "MappedFile"): "one file for each operating system",
+    ("src/avm2", "MethodRun"): "not split yet",
+    ("src/source_code", "Evaluator"): "not split yet",
+    ("src/source_code", "Lexer"): "not split yet",
+}
+
+
+def class_files(root):
+    """Returns the source files that define members of each class: {(folder, class): {file name, …}}."""
+    found = {}
+    for file in files_under(root, ["src", "tools", "tests", "bindings"], {".cpp"}):
+        folder = file.relative_to(root).parent.as_posix()
+        for _, line in lines_of(file):
+            # A definition outside of its class begins at the left margin. Namespaces begin with a small letter.
+            if match := re.match(r'(?![\s/#}])[^()"]*?\b([A-Z]\w*)(?:::\w+)*::(?:~?\w+|operator\W*)\(', line):
+                found.setdefault((folder, match[1]), set()).add(file.name)
+    return found
+
+
+def spread_classes(root, max_files):
+    """Yields the classes whose members are in more source files than this. Split such a class at a seam: into classes with
+    interfaces of their own."""
+    for (folder, name), files in sorted(class_files(root).items()):
+        if len(files) > max_files and (folder, name) not in SPREAD_CLASSES:
+            yield f"{folder}: {name} is in {', '.join(sorted(files))}"
+
+
 def foreign_namespaces(root):
     """Yields the namespaces of `agal` in src/ that do not have the name of their folder."""
     for file in files_under(root, ["src"]):
