@@ -123,33 +123,34 @@ def long_files(root, max_lines):
             yield f"{file.relative_to(root)}: {lines} lines"
 
 
-# Classes that may be in more than two source files, with the reason.
+# Classes that may be in more than two source files.
 SPREAD_CLASSES = {
-    ("tools/lib/os", "MappedFile"): "one file for each operating system",
-    ("src/avm2", "MethodRun"): "not split yet",
-    ("src/source_code", "Evaluator"): "not split yet",
-    ("src/source_code", "Lexer"): "not split yet",
+    "os/MappedFile",  # one file for each operating system
+    # Not split yet:
+    "avm2/MethodRun",
+    "source_code/Evaluator",
+    "source_code/Lexer",
 }
 
 
 def class_files(root):
-    """Returns the source files that define members of each class: {(folder, class): {file name, …}}."""
+    """Returns the source files that define members of each class: {"folder/class": {path, …}}."""
     found = {}
     for file in files_under(root, ["src", "tools", "tests", "bindings"], {".cpp"}):
-        folder = file.relative_to(root).parent.as_posix()
+        path = file.relative_to(root)
         for _, line in lines_of(file):
             # A definition outside of its class begins at the left margin. Namespaces begin with a small letter.
             if match := re.match(r'(?![\s/#}])[^()"]*?\b([A-Z]\w*)(?:::\w+)*::(?:~?\w+|operator\W*)\(', line):
-                found.setdefault((folder, match[1]), set()).add(file.name)
+                found.setdefault(f"{path.parent.name}/{match[1]}", set()).add(path.as_posix())
     return found
 
 
 def spread_classes(root, max_files):
     """Yields the classes whose members are in more source files than this. Split such a class at a seam: into classes with
     interfaces of their own."""
-    for (folder, name), files in sorted(class_files(root).items()):
-        if len(files) > max_files and (folder, name) not in SPREAD_CLASSES:
-            yield f"{folder}: {name} is in {', '.join(sorted(files))}"
+    for name, files in sorted(class_files(root).items()):
+        if len(files) > max_files and name not in SPREAD_CLASSES:
+            yield f"{name} is in {', '.join(sorted(files))}"
 
 
 def foreign_namespaces(root):
