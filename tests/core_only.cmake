@@ -6,7 +6,7 @@ function(agal_test name)
     message(FATAL_ERROR "tests/core_only.cmake does not know ${ARG_UNPARSED_ARGUMENTS} of ${name}")
   endif()
   add_executable(test-${name} ${ARG_SOURCES})
-  target_include_directories(test-${name} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
+  target_include_directories(test-${name} PRIVATE ${AGAL_SOURCE_FOLDERS} ${PROJECT_SOURCE_DIR}/tests)
   target_link_libraries(test-${name} PRIVATE agal-core agal-flags agal-test-core fmt::fmt
                                              GTest::gtest_main GTest::gmock ${ARG_LIBS})
   target_compile_definitions(test-${name} PRIVATE AGAL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")

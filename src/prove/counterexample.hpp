@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "prove/store.hpp"
 
 namespace agal::prove {

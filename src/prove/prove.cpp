@@ -1,4 +1,4 @@
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 
 #include <fmt/format.h>
 

@@ -8,7 +8,7 @@
 #include <span>
 #include <string_view>
 
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "prove/terms.hpp"
 
 namespace agal::prove {

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "base/register_set.hpp"
 #include "prove/spirv_reader.hpp"
 #include "target/output.hpp"

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "agal/assembly.hpp"
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 
 namespace agal::batch {
 

@@ -14,7 +14,7 @@
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "agal/compile.hpp"
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "agal/validate.hpp"
 #include "khronos.hpp"
 #include "khronos/cross.hpp"

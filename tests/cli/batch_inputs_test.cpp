@@ -5,7 +5,7 @@
 
 #include "cli/batch.hpp"
 #include "example_swf/swf_builder.hpp"
-#include "extraction/hash.hpp"
+#include "extract/hash.hpp"
 #include "support/json_schema.hpp"
 
 namespace agal::cli {

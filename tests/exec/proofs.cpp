@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "exec/reference.hpp"
 #include "proofs/products.hpp"
 

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <string>
 
-#include "agal/capture.hpp"
+#include "agal/games/tap_log.hpp"
 #include "frames/stage.hpp"
 #include "port/material.hpp"
 #include "render/scene.hpp"

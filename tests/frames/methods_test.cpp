@@ -21,7 +21,7 @@ const std::vector<Row> rows{
 #define AGAL_REPLAYED(method, on, arguments, replay) {#method, #replay, ""},
 #define AGAL_RECORDED AGAL_REPLAYED
 #define AGAL_TAPPED(method, note, on, arguments, replay) {#method, #replay, #note},
-#include "tapping/methods.def"
+#include "tap/methods.def"
 };
 
 std::string read(const std::string& name) {
@@ -69,7 +69,7 @@ TEST(Methods, OfCapturedDrawsAndTableAreEqual) {
   Names expected;
   for (const Row& row : rows)
     if (read_notes.contains(row.note)) expected.insert(row.name);
-  EXPECT_EQ(quoted_methods("src/capture/draw.cpp"), expected);
+  EXPECT_EQ(quoted_methods("src/games/tap_log/draw.cpp"), expected);
 }
 
 // The receiver of posted calls recognizes the other methods by prefixes.

@@ -1,6 +1,6 @@
 // The target for ZIP files. Mutations of an archive seldom have the right checksums, so the archive is written from its
 // entries.
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "fuzz/archives.hpp"
 #include "fuzz/checks.hpp"
 #include "fuzz/targets.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "agal/compile.hpp"
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 
 namespace agal::fuzz {
 

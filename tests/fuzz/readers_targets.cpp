@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "agal/bytecode.hpp"
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "container/streams.hpp"
 #include "fuzz/checks.hpp"
 #include "fuzz/targets.hpp"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "agal/assembly.hpp"
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "agal/validate.hpp"
 #include "support/corpus.hpp"
 #include "support/facility.hpp"

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "agal/bytecode.hpp"
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "support/corpus.hpp"
 #include "support/facility.hpp"
 #include "support/golden.hpp"

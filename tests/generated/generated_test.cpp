@@ -11,13 +11,13 @@
 #include <string>
 #include <vector>
 
-#include "agal/extract.hpp"
-#include "agal/tap.hpp"
+#include "agal/games/extract.hpp"
+#include "agal/games/tap.hpp"
 #include "batch/batch.hpp"
 #include "generated/generated_swf.hpp"
 #include "support/allocation_count.hpp"
 #include "support/temporary_folder.hpp"
-#include "tapping/movie.hpp"
+#include "tap/movie.hpp"
 
 namespace agal::test {
 namespace {

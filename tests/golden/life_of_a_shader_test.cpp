@@ -48,7 +48,7 @@ TEST(LifeOfAShader, PageIsUpToDate) {
   CompileOptions options;
   options.target = Target::Essl100;
   options.on_step = [&](std::string_view step, std::string_view text) {
-    EXPECT_NE(step_summary(step), "") << step << " has no row in src/translation/steps.def";
+    EXPECT_NE(step_summary(step), "") << step << " has no row in src/compiler/translate/steps.def";
     page += "## " + std::string(step) + "\n\n" + std::string(step_summary(step)) + "\n\n";
     page += fenced(find_target(step) != nullptr ? "glsl" : "", text);
   };

@@ -1,5 +1,5 @@
 // SWF files: generated ones, and hostile ones.
-#include "agal/tap.hpp"
+#include "agal/games/tap.hpp"
 #include "cases.hpp"
 #include "generated/generated_swf.hpp"
 #include "support/extraction.hpp"

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "agal/assembly.hpp"
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 
 namespace agal::manifest {
 namespace {

@@ -1,10 +1,10 @@
 # Compiles examples/c with the output of pkg-config for an installed agal: with the shared library, and with the static
-# one.
-# cmake -DBUILD=… -DSOURCE=… -DWORK=… -DC_COMPILER=… -DPKG_CONFIG=… -P pkg_config.cmake
+# one. Compiles a program with each library for C++.
+# cmake -DBUILD=… -DSOURCE=… -DWORK=… -DC_COMPILER=… -DCXX_COMPILER=… -DPKG_CONFIG=… -P pkg_config.cmake
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
 
 file(REMOVE_RECURSE ${WORK})
-install_components(${WORK}/prefix runtime development)
+install_components(${WORK}/prefix runtime development prove games)
 file(GLOB_RECURSE description ${WORK}/prefix/agal.pc)
 cmake_path(GET description PARENT_PATH folder)
 cmake_path(GET folder PARENT_PATH libraries)
@@ -43,3 +43,18 @@ string(STRIP "${output}" output)
 if(NOT version MATCHES "=${output}$")
   message(FATAL_ERROR "agal.pc has version ${output}, the project ${version}")
 endif()
+
+# compile_cpp(<description> <source> <what it prints>)
+function(compile_cpp description source printed)
+  step(${PKG_CONFIG} --cflags --libs ${description})
+  separate_arguments(options UNIX_COMMAND "${output}")
+  step(${CXX_COMPILER} -std=c++20 ${SOURCE}/${source}.cpp -o ${WORK}/${source} ${options})
+  step(${WORK}/${source})
+  if(NOT output MATCHES "${printed}")
+    message(FATAL_ERROR "${source} printed: ${output}")
+  endif()
+endfunction()
+compile_cpp(agal-core uses_core words)
+compile_cpp(agal-compiler uses_agal gl_Frag)
+compile_cpp(agal-prove uses_prove exact)
+compile_cpp(agal-games uses_games "1 programs")

@@ -1,6 +1,6 @@
 // Proves a translation with agal::prove, which brings agal::core.
 #include <agal/assembly.hpp>
-#include <agal/prove.hpp>
+#include <agal/prove/prove.hpp>
 #include <agal/translate.hpp>
 #include <cstdio>
 

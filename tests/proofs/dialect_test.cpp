@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "agal/assembly.hpp"
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "proofs/front_end.hpp"
 #include "support/lowering.hpp"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "agal/assembly.hpp"
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "khronos/spirv_tools.hpp"
 #include "proofs/front_end.hpp"
 #include "support/lowering.hpp"

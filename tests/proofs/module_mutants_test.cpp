@@ -13,7 +13,7 @@
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
 #include "agal/operands.hpp"
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "exec/campaign.hpp"
 #include "khronos/spirv_tools.hpp"
 #include "proofs/module_mutants.hpp"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "proofs/mutant_runs.hpp"
 
 namespace agal::mutants {

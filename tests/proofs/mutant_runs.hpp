@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "exec/backend.hpp"
 #include "exec/compare.hpp"
 #include "exec/reference.hpp"

@@ -16,7 +16,7 @@
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
 #include "agal/operands.hpp"
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "exec/campaign.hpp"
 #include "proofs/foreign.hpp"
 #include "proofs/mutant_counts.hpp"

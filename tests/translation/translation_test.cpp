@@ -27,7 +27,7 @@
 #include "opt/passes.hpp"
 #include "support/golden.hpp"
 #include "target/output.hpp"
-#include "translation/translation.hpp"
+#include "translate/translation.hpp"
 
 namespace agal::test {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "agal/bytecode.hpp"
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "console/files.hpp"
 #include "manifest/reader.hpp"
 

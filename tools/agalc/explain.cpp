@@ -7,7 +7,7 @@
 #include <iterator>
 #include <memory>
 
-#include "agal/glossary.hpp"
+#include "agal/explain.hpp"
 #include "base/format.hpp"
 #include "base/text.hpp"
 #include "commands.hpp"

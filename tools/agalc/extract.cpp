@@ -1,5 +1,5 @@
 // agalc extract: extracts the programs in SWF, SWC and ZIP files, and in any other file.
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 
 #include <fmt/format.h>
 

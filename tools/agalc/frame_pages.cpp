@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <set>
 
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "console/files.hpp"
-#include "extraction/hash.hpp"
+#include "extract/hash.hpp"
 #include "frames/frame_page.hpp"
 #include "manifest/reader.hpp"
 #include "os/filesystem.hpp"

@@ -19,7 +19,7 @@
 #include "products.hpp"
 #include "program_inputs.hpp"
 #include "target/output.hpp"
-#include "translation/translation.hpp"
+#include "translate/translation.hpp"
 
 namespace agalc {
 namespace {

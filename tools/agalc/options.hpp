@@ -10,7 +10,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "agal/lint.hpp"
 #include "console/console.hpp"
 

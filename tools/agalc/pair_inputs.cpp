@@ -5,7 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <utility>
 
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "batch/names.hpp"
 #include "console/files.hpp"
 #include "os/filesystem.hpp"

@@ -1,5 +1,5 @@
 // agalc prove: proves that a translation computes the same results as its program for all inputs.
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 
 #include <fmt/format.h>
 
@@ -16,7 +16,7 @@
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "options.hpp"
-#include "options/values.hpp"
+#include "prove/options.hpp"
 #include "options/writer_choice.hpp"
 #include "os/process.hpp"
 #include "products.hpp"

@@ -1,12 +1,12 @@
 // agalc tap: changes a SWF file so that it logs the programs that it uploads.
-#include "agal/tap.hpp"
+#include "agal/games/tap.hpp"
 
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "console/files.hpp"

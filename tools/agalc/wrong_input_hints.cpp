@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "console/console.hpp"
 #include "console/files.hpp"
 #include "os/filesystem.hpp"

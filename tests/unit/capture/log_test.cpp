@@ -1,5 +1,5 @@
 // Logs of games that `agalc tap` changed: the pairs in the logs, and errors.
-#include "capture/log.hpp"
+#include "tap_log/log.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -330,13 +330,13 @@ TEST(CaptureLog, ReadsCasesOfBothReaders) {
   for (const nlohmann::json& each : cases) {
     std::string log;
     for (const nlohmann::json& line : each["lines"]) log += line.get<std::string>() + "\n";
-    capture::RecordAssembler records;
+    tap_log::RecordAssembler records;
     std::size_t count = 0;
-    capture::LineListener listener;
-    listener.found = [&](capture::RecordPart part) { count += records.add(std::move(part)) ? 1u : 0u; };
-    listener.damaged = [](const capture::LogPosition&, const std::string&) {};
-    listener.other_version = [](const capture::LogPosition&, const std::string&) {};
-    capture::read_lines(std::as_bytes(std::span(log)), listener);
+    tap_log::LineListener listener;
+    listener.found = [&](tap_log::RecordPart part) { count += records.add(std::move(part)) ? 1u : 0u; };
+    listener.damaged = [](const tap_log::LogPosition&, const std::string&) {};
+    listener.other_version = [](const tap_log::LogPosition&, const std::string&) {};
+    tap_log::read_lines(std::as_bytes(std::span(log)), listener);
     EXPECT_EQ(count, each["records"].get<std::size_t>()) << each["what"];
   }
 }

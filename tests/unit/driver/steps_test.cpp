@@ -14,11 +14,11 @@ namespace {
 
 using Names = std::set<std::string>;
 
-// Returns the steps of src/translation/steps.def.
+// Returns the steps of src/compiler/translate/steps.def.
 Names table() {
   return {
 #define AGAL_STEP(name, summary) name,
-#include "translation/steps.def"
+#include "translate/steps.def"
 #undef AGAL_STEP
   };
 }

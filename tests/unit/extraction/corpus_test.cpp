@@ -1,7 +1,7 @@
 // Extraction from SWF files of real projects: finds all known programs, and no others.
 #include <map>
 
-#include "extraction/recognize.hpp"
+#include "extract/recognize.hpp"
 #include "support/corpus.hpp"
 #include "support/extraction.hpp"
 #include "support/facility.hpp"

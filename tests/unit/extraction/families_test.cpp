@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "agal/assembly.hpp"
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 
 namespace agal {
 namespace {

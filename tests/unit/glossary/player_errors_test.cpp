@@ -5,7 +5,7 @@
 #include <string>
 
 #include "agal/diagnostic.hpp"
-#include "agal/glossary.hpp"
+#include "agal/explain.hpp"
 
 namespace agal {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
-#include "agal/glossary.hpp"
+#include "agal/explain.hpp"
 #include "agal/options.hpp"
 #include "options/values.hpp"
 #include "support/golden.hpp"

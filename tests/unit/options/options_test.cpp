@@ -20,8 +20,6 @@ std::string some_value(const OptionInfo& option) {
   if (option.form.starts_with("REGISTERS=NAME")) return "va0=position,vc0..3=mvp";
   if (option.form.starts_with("REGISTER=SEMANTIC")) return "va0=POSITION,v0=COLOR0";
   if (option.form.starts_with("RESOURCE")) return "fs0=1:5,fc=3";
-  if (option.form.starts_with("NAME=REGISTER")) return "mvp=vc0,color=oc";
-  if (option.form.starts_with("REGISTER.LANE")) return "fc0.z=1,vc7.x=-2.5";
   if (option.form.starts_with("LINT")) return "all,-limits-near";
   return option.form.substr(0, option.form.find(' '));  // the minimum
 }
@@ -112,24 +110,6 @@ TEST(Options, TargetAcceptsEveryName) {
   }
 }
 
-TEST(Options, FillIsAListOfLines) {
-  Options options;
-  EXPECT_TRUE(set_option(options, "fill", "usual").empty());
-  EXPECT_TRUE(options.extract.fills.use_defaults);
-  EXPECT_TRUE(options.extract.fills.holes.empty());
-  EXPECT_TRUE(set_option(options, "fill", "<?\?\?>=<2d,linear>\nOPTIONS=a=b\nEMPTY=\nusual").empty());
-  using Holes = std::vector<std::pair<std::string, std::string>>;
-  EXPECT_TRUE(options.extract.fills.use_defaults);
-  EXPECT_EQ(options.extract.fills.holes, (Holes{{"<?\?\?>", "<2d,linear>"}, {"OPTIONS", "a=b"}, {"EMPTY", ""}}));
-  for (const char* const value : {"=a", "hole", "a=b\nusually"})
-    EXPECT_THAT(message_of(set_option(options, "fill", value)), HasSubstr("is neither HOLE=TEXT nor usual")) << value;
-  EXPECT_EQ(options.extract.fills.holes.size(), 3u);
-  // Setting the option again replaces its value.
-  EXPECT_TRUE(set_option(options, "fill", "").empty());
-  EXPECT_FALSE(options.extract.fills.use_defaults);
-  EXPECT_TRUE(options.extract.fills.holes.empty());
-}
-
 TEST(Options, InvalidValueKeepsOldValue) {
   Options options;
   ASSERT_TRUE(set_option(options, "agal-version", "3").empty());
@@ -146,10 +126,7 @@ TEST(Options, RegistersHaveNumbersWithoutLeadingZeros) {
   Options options;
   for (const auto& [name, value] : std::vector<std::pair<const char*, const char*>>{{"rename", "va00=position"},
                                                                                     {"rename", "vc0..03=mvp"},
-                                                                                    {"semantics", "v01=COLOR"},
-                                                                                    {"map", "tint=fc00"},
-                                                                                    {"map", "tint=fc01.y"},
-                                                                                    {"assume", "fc007.x=1"}})
+                                                                                    {"semantics", "v01=COLOR"}})
     EXPECT_FALSE(set_option(options, name, value).empty()) << value;
 }
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "agal/translate.hpp"
 #include "support/lowering.hpp"
 

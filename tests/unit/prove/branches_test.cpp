@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "agal/translate.hpp"
 #include "support/branch_programs.hpp"
 #include "support/lowering.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 
 namespace agal::test {
 

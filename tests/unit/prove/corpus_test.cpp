@@ -13,7 +13,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "compilers/dxc.hpp"
 #include "compilers/naga.hpp"
 #include "exec/variants.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "agal/compile.hpp"
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "exec/planted.hpp"
 #include "front_end.hpp"
 #include "support/corpus.hpp"

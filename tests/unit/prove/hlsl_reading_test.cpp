@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "proofs/front_end.hpp"
 #include "proofs/hlsl.hpp"
 #include "support/lowering.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "agal/translate.hpp"
 #include "support/lowering.hpp"
 #include "support/spirv_text.hpp"

@@ -14,7 +14,7 @@
 
 #include "agal/interpret.hpp"
 #include "agal/operands.hpp"
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "agal/translate.hpp"
 #include "agal/validate.hpp"
 #include "support/corpus.hpp"

@@ -6,7 +6,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 
 namespace agal {
 namespace {

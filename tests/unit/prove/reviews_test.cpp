@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "front_end.hpp"
 #include "proofs/front_end.hpp"
 #include "prove/proof_text.hpp"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "prove/evaluate.hpp"
 #include "prove/rewrite.hpp"
 #include "prove/store.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "agal/translate.hpp"
 #include "front_end.hpp"
 #include "support/lowering.hpp"

@@ -1,5 +1,5 @@
 // The script that `agalc tap` inserts into a game, read instruction by instruction.
-#include "tapping/script.hpp"
+#include "tap/script.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // Tests of `agalc tap`, which changes a game so that it logs its programs.
-#include "agal/tap.hpp"
+#include "agal/games/tap.hpp"
 
 #include <gmock/gmock.h>
 
@@ -11,7 +11,7 @@
 #include "avm2/control_flow.hpp"
 #include "example_swf/swf_builder.hpp"
 #include "support/extraction.hpp"
-#include "tapping/movie.hpp"
+#include "tap/movie.hpp"
 
 namespace agal::test {
 namespace {

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 
 namespace agal::batch {
 

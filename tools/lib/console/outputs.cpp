@@ -10,7 +10,7 @@
 #include <optional>
 #include <set>
 
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "agal/target.hpp"
 #include "console.hpp"
 #include "files.hpp"

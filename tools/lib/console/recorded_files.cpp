@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "console.hpp"
-#include "extraction/hash.hpp"
+#include "extract/hash.hpp"
 #include "files.hpp"
 #include "os/files.hpp"
 

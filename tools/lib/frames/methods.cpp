@@ -30,7 +30,7 @@ const Stage::Method* Stage::find_method(std::string_view name) {
 #define AGAL_REPLAYED(method, on, arguments, replay) {#method, Receiver::on, arguments, &Stage::replay},
 #define AGAL_RECORDED AGAL_REPLAYED
 #define AGAL_TAPPED(method, note, ...) AGAL_REPLAYED(method, __VA_ARGS__)
-#include "tapping/methods.def"
+#include "tap/methods.def"
   });
   for (const Method& method : methods)
     if (method.name == name) return &method;

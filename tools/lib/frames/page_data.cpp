@@ -7,7 +7,7 @@
 
 #include "base/bytes.hpp"
 #include "console/console.hpp"
-#include "extraction/hash.hpp"
+#include "extract/hash.hpp"
 #include "report/data_element.hpp"
 
 namespace agal::frames {

@@ -6,7 +6,7 @@
 #include <array>
 #include <limits>
 
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "base/format.hpp"
 #include "console/console.hpp"
 #include "manifest/json_values.hpp"
