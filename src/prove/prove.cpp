@@ -113,12 +113,14 @@ class Prover {
     CheckedProof last;
     const UsualProof usual = proved_as_usual();
     if (usual.proof) last = checked(*usual.proof);
+    if (last.proof) return *std::move(last.proof);
     // More rules make more terms.
-    for (const RuleSet& rules : usual.is_spent ? std::vector<RuleSet>() : rule_sets()) {
-      if (last.proof) break;
+    const std::vector<RuleSet> others = usual.is_spent ? std::vector<RuleSet>() : rule_sets();
+    for (const RuleSet& rules : others) {
       if (const Attempt found = attempt(rules); found.equal()) last = checked(proved(found));
+      if (last.proof) return *std::move(last.proof);
     }
-    return last.proof ? *std::move(last.proof) : not_proved(last.doubt);
+    return not_proved(last.doubt);
   }
 
   const Matching& matching() const { return matching_; }
