@@ -274,10 +274,8 @@ void SpirvMemory::load_foreign(Id variable, Id type_id, std::vector<Term>& lanes
   if (const auto unplaced = places_.unplaced.find(variable); unplaced != places_.unplaced.end()) {
     const bool is_texture = t.op == spv::OpTypeSampledImage || t.op == spv::OpTypeImage || t.op == spv::OpTypeSampler;
     const bool is_matrix = t.op == spv::OpTypeMatrix;
-    if ((!is_float && !is_texture && !is_matrix) || unplaced->second.counts_unused) {
-      differs_ = unplaced->second.differs;
-      return values_.fault(unplaced->second.reason);
-    }
+    if ((!is_float && !is_texture && !is_matrix) || unplaced->second.counts_unused)
+      return values_.fault(unplaced->second.reason, unplaced->second.differs);
   } else if (!is_float) {
     return values_.fault(foreign_problem(variable));
   }

@@ -31,6 +31,7 @@ struct Pointer {
 /// The contents of all variables that a module writes.
 using MemoryContents = std::vector<Term>;
 
+/// Variables and pointers.
 class SpirvMemory {
  public:
   /// `values` and `places` must outlive this object.
@@ -51,12 +52,10 @@ class SpirvMemory {
   bool pass(Id argument, Id parameter);
   void forget_pointer(Id id) { pointers_.erase(id); }
 
-  /// Adds the outputs, and the reason if they differ from all programs or are not known.
+  /// Adds the outputs. Sets `Outputs::problem` if AGAL cannot have them.
   void add_outputs(Outputs& out);
   /// Reports a variable that AGAL does not have, if an output depends on it.
   void check_foreign(Outputs& out) const;
-  /// Returns true if the fault that was reported is a difference from the program.
-  bool differs() const { return differs_; }
 
  private:
   void declare(Id id, Id type_id, Id initial);
@@ -85,7 +84,6 @@ class SpirvMemory {
   std::unordered_map<Id, std::uint32_t> memory_at_;  // the first lane of each variable in `contents_`
   MemoryContents contents_;
   std::vector<Id> foreign_;  // variables that were read although AGAL does not have them
-  bool differs_ = false;
 };
 
 }  // namespace agal::prove

@@ -86,7 +86,7 @@ Outputs SpirvRun::run() {
   memory_.declare_variables();
   if (values_.problem().empty()) call(entry, nullptr);
   out.problem = values_.problem();
-  out.differs = memory_.differs();
+  out.differs = values_.differs();
   if (!values_.has_ended()) memory_.add_outputs(out);
   out.killed = killed_;
   if (out.problem.empty()) memory_.check_foreign(out);

@@ -87,14 +87,18 @@ class SpirvValues {
   /// Reports a fault if the rule may not be applied. Untouched terms do not need the rule, because they are only
   /// evaluated.
   void allow(Rule rule, std::string_view otherwise);
-  void fault(std::string what) {
-    if (problem_.empty()) problem_ = std::move(what);
+  /// Reports a fault, unless there is one. `differs`: the fault is a difference from the program.
+  void fault(std::string what, bool differs = false) {
+    if (!problem_.empty()) return;
+    problem_ = std::move(what);
+    differs_ = differs;
   }
   void unknown(const SpirvInstruction& inst, std::string_view what);
   /// Adds to the cost. Returns false, with a fault, if the execution is too long.
   bool may_run(std::size_t cost);
   /// Returns the first fault, or "".
   const std::string& problem() const { return problem_; }
+  bool differs() const { return differs_; }
   /// Returns true if there is a fault, or the budget of terms is spent.
   bool has_ended() const { return !problem_.empty() || store_.exhausted(); }
 
@@ -107,6 +111,7 @@ class SpirvValues {
   std::vector<LaneRange> lanes_;  // the values of ids, as ranges of `all_`
   std::vector<Term> all_;
   std::string problem_;
+  bool differs_ = false;     // true if `problem_` is a difference from the program
   std::uint32_t loops_ = 0;  // the number of open loops
   std::vector<Id> made_in_loop_;
   std::size_t cost_ = 0;  // the cost so far, in the unit of `lane_cost`

@@ -20,6 +20,7 @@ struct Interface {
 /// The contents of all temporaries, by number.
 using Knowledge = std::vector<Known>;
 
+/// A program without an end. Its tokens are valid in the order in which they were emitted.
 class Draft {
  public:
   /// Chooses the registers of a program of at most `size` tokens.
