@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "agal/prove/prove.hpp"
-#include "prove/terms.hpp"
+#include "prove/store.hpp"
 
 namespace agal::prove {
 

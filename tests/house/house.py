@@ -136,7 +136,7 @@ def include_breaches(root):
             yield f"{file}:{number}: includes {name}, which is neither public nor below it"
 
 
-# What is installed, or published in a package.
+# Folders whose content is installed, or published in a package.
 INSTALLED = ("src", "include", "tools/agalc", "tools/lib", "tools/pages", "bindings/js/src", "bindings/js/bin",
              "bindings/rust/agal/src", "bindings/rust/agal-sys/src")
 LAB = re.compile(r"\b(tools/lab|tests/lab|agal-smith(-lib)?|agal-example-swf(-lib)?|agal-bench(-lib)?)\b")
@@ -177,6 +177,36 @@ def long_files(root, max_lines):
         lines = len(file.read_text().splitlines())
         if lines > max_lines:
             yield f"{file.relative_to(root)}: {lines} lines"
+
+
+# Classes that may be in more than two source files.
+SPREAD_CLASSES = {
+    "os/MappedFile",  # one file for each operating system
+    # Not split yet:
+    "avm2/MethodRun",
+    "source_code/Evaluator",
+    "source_code/Lexer",
+}
+
+
+def class_files(root):
+    """Returns the source files that define members of each class: {"folder/class": {path, …}}."""
+    found = {}
+    for file in files_under(root, ["src", "tools", "tests", "bindings"], {".cpp"}):
+        path = file.relative_to(root)
+        for _, line in lines_of(file):
+            # A definition outside of its class begins at the left margin. Namespaces begin with a small letter.
+            if match := re.match(r'(?![\s/#}])[^()"]*?\b([A-Z]\w*)(?:::\w+)*::(?:~?\w+|operator\W*)\(', line):
+                found.setdefault(f"{path.parent.name}/{match[1]}", set()).add(path.as_posix())
+    return found
+
+
+def spread_classes(root, max_files):
+    """Yields the classes whose members are in more source files than this. Split such a class at a seam: into classes with
+    interfaces of their own."""
+    for name, files in sorted(class_files(root).items()):
+        if len(files) > max_files and name not in SPREAD_CLASSES:
+            yield f"{name} is in {', '.join(sorted(files))}"
 
 
 def foreign_namespaces(root):

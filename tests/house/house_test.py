@@ -15,6 +15,7 @@ import wording  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 MAX_LINES = 600
+MAX_FILES = 2
 
 
 class Tree(unittest.TestCase):
@@ -137,6 +138,20 @@ class Style(Tree):
     def test_finds_long_file(self):
         files = {"src/compiler/base/long.cpp": "\n" * (MAX_LINES + 1), "src/compiler/base/short.cpp": "\n" * MAX_LINES}
         self.assertEqual(self.found(house.long_files, files, MAX_LINES), ["src/compiler/base/long.cpp: 601 lines"])
+
+    def test_classes_are_in_at_most_two_source_files(self):
+        self.assert_clean(house.spread_classes, MAX_FILES)
+
+    def test_exceptions_of_spread_classes_are_needed(self):
+        files = house.class_files(ROOT)
+        self.assertEqual([name for name in house.SPREAD_CLASSES if len(files.get(name, ())) <= MAX_FILES], [])
+
+    def test_finds_spread_class(self):
+        files = {"src/ir/a.cpp": "Run::Run(int x) {}\nstd::vector<int> Run::all() const {\n  Other::call(1);\n}\n",
+                 "src/ir/b.cpp": "Run::Range Two::range(int x) {\nbool Run::Key::operator()(int x) {\n",
+                 "src/ir/c.cpp": "template <class T>\nvoid Run::set(T x) {\nint Two::a() {\n",
+                 "src/base/d.cpp": "void Two::b() {\n// Run::x()\nstd::string text::y() {\n"}
+        self.assertEqual(self.found(house.spread_classes, files, MAX_FILES), ["ir/Run is in src/ir/a.cpp, src/ir/b.cpp, src/ir/c.cpp"])
 
     def test_namespaces_are_called_like_folders(self):
         self.assert_clean(house.foreign_namespaces)

@@ -87,7 +87,8 @@ TEST(FoundNames, AvoidTheDeviceNamesOfWindows) {
 }
 
 // Returns the names of a vertex and a fragment program for each name, without their hashes.
-std::vector<std::string> stems_of_pairs(const std::vector<std::string>& names, const std::vector<FoundPair>& pairs) {
+std::vector<std::string> stems_of_pairs(const std::vector<std::string>& names, const std::vector<FoundPair>& pairs,
+                                        const std::vector<std::string>& others = {}) {
   std::vector<FoundProgram> programs;
   for (const std::string& name : names)
     for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
@@ -96,7 +97,7 @@ std::vector<std::string> stems_of_pairs(const std::vector<std::string>& names, c
       found.program.version = static_cast<std::uint32_t>(programs.size());
       found.origins.push_back({.container = "x", .name = name});
     }
-  return file_stems(programs, pairs);
+  return file_stems(programs, pairs, others);
 }
 
 FoundPair pair_of(std::size_t vertex, std::size_t fragment) { return {vertex, fragment, "", {}}; }
@@ -121,6 +122,37 @@ TEST(FoundNames, DifferOnlyInTheStageIfProgramsAreAPair) {
   EXPECT_EQ(paired_by_name(stems_of_pairs({"A", "B"}, {pair_of(0, 1), pair_of(2, 3)})), (Pairs{{0, 1}, {2, 3}}));
   // Programs without a name have their hashes as names.
   EXPECT_EQ(paired_by_name(stems_of_pairs({"", ""}, {pair_of(0, 1)})), Pairs{});
+}
+
+TEST(FoundNames, MakeNoPairWithOtherFilesOfTheFolder) {
+  const std::vector<FoundPair> pairs{pair_of(0, 1)};
+  const auto made = [&](const std::vector<std::string>& stems, const std::vector<std::string>& others) {
+    std::vector<std::string> all = stems;
+    for (const std::string& other : others)
+      if (std::ranges::find(stems, other) == stems.end()) all.push_back(other);
+    Pairs pairs_made = paired_by_name(all);
+    // The others may be pairs.
+    std::erase_if(pairs_made, [&](const auto& pair) { return std::min(pair.first, pair.second) >= stems.size(); });
+    return pairs_made;
+  };
+  // Both files of a pair are replaced.
+  for (const std::vector<std::string>& others :
+       {std::vector<std::string>{"R.vert"}, {"R.frag"}, {"R.vert", "R.frag"}, {"S.frag"}, {"R.frag.old"}})
+    EXPECT_THAT(stems_of_pairs({"R"}, pairs, others), testing::ElementsAre("R.vert", "R.frag"));
+  for (const std::vector<std::string>& others :
+       {std::vector<std::string>{"R.frag"}, {"R.vert"}, {"R.vert", "R.frag"}, {"S.vert", "R.frag"}}) {
+    EXPECT_EQ(made(stems_of_pairs({"R"}, {}, others), others), Pairs{}) << testing::PrintToString(others);
+    EXPECT_EQ(made(stems_of_pairs({"R", "S"}, {}, others), others), Pairs{}) << testing::PrintToString(others);
+  }
+  EXPECT_THAT(stems_of_pairs({"R", "S"}, {pair_of(2, 3)}, {"S.frag"}), testing::Contains("S.frag"));
+  // The second program has the name of the first one with its hash. That name would also make a pair.
+  const std::vector<std::string> stems = stems_of_pairs({"R"}, {}, {});
+  ASSERT_EQ(stems[0], "R.vert");
+  std::string partner = stems[1];
+  partner.replace(partner.rfind(".frag"), 5, ".vert");
+  const std::vector<std::string> next = stems_of_pairs({"R"}, {}, {partner});
+  EXPECT_EQ(next[0], "R.vert");
+  EXPECT_NE(next[1], stems[1]);
 }
 
 TEST(FoundNames, AreSharedByOnePartnerOfSeveral) {

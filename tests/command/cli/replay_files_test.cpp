@@ -119,6 +119,49 @@ TEST_F(Draws, KeepsReferences) {
   EXPECT_FALSE(exists("none"));
 }
 
+// `--reference` reads the pictures that `-o` writes, so they are kept like sources.
+TEST_F(Draws, KeepsPicturesOfOthers) {
+  write_draw();
+  AGAL_NEED(test::Facility::Vulkan, missing_device());
+  const std::vector<std::string> words{"replay", "game.frames", "-o", "out", "--each-draw", "--page", "page.html"};
+  const auto with = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> all = words;
+    all.insert(all.end(), more.begin(), more.end());
+    return agalc(all);
+  };
+  EXPECT_EQ(with({}).status, done);
+  const std::string drawn = read("out/frame-2.png");
+  // The record lists pictures that agalc drew, even if a new picture differs.
+  EXPECT_EQ(with({"--replace", "green.frag.agal"}).status, done);
+  EXPECT_NE(read("out/frame-2.png"), drawn);
+  EXPECT_EQ(with({}).status, done);
+  for (const std::string name : {"frame-2.png", "draw-1.png"})
+    for (const bool with_record : {true, false}) {
+      if (!with_record) std::filesystem::remove(folder() / "out/.agal-files");
+      std::filesystem::remove(folder() / "page.html");
+      write("out/" + name, "by hand");
+      const Outcome run = with({});
+      EXPECT_EQ(run.status, usage) << run.err;
+      EXPECT_THAT(run.err, HasSubstr("out/" + name + ": error[AGAL1190]"));
+      EXPECT_EQ(read("out/" + name), "by hand");
+      EXPECT_FALSE(exists("page.html"));
+      const Outcome forced = with({"--overwrite"});
+      EXPECT_EQ(forced.status, done) << forced.err;
+      EXPECT_THAT(forced.err, HasSubstr("out/" + name + ": note[AGAL1191]"));
+      EXPECT_EQ(read("out/" + name), drawn);
+      // Without a record, a picture is accepted if it would not change.
+      std::filesystem::remove(folder() / "out/.agal-files");
+      EXPECT_EQ(with({}).status, done);
+    }
+  // Nothing reads the pictures of differences.
+  write("before/frame-2.png", drawn);
+  write("out/difference-frame-2.png", "old");
+  EXPECT_EQ(
+      agalc({"replay", "game.frames", "-o", "out", "--reference", "before", "--replace", "green.frag.agal"}).status,
+      rejected);
+  EXPECT_NE(read("out/difference-frame-2.png"), "old");
+}
+
 TEST_F(Draws, ChecksAllFilesBeforeItWritesPage) {
   write_draw();
   const auto expect_refused = [&](const std::vector<std::string>& options) {

@@ -355,6 +355,34 @@ TEST_F(Sources, RecordOfExtractGrowsWithEachContainer) {
   expect_done({"extract", "A.as", "-o", "out"});
 }
 
+// A program of a later run does not become the partner of an earlier one, of which only the name is known.
+TEST_F(Sources, SeparateRunsOfExtractMakeNoPair) {
+  const auto source = [](const std::string& name, const std::string& stage, const std::string& text) {
+    return "class " + name + " { function f() { new AGALMiniAssembler().assemble(\"" + stage + "\", \"" + text +
+           "\"); } }";
+  };
+  const auto rejected = [&] { return agalc({"validate", "out", "-q"}).err; };
+  write("one/Water.as", source("Water", "vertex", "mov op, va0"));
+  write("two/Water.as", source("Water", "fragment", "mov oc, v3"));
+  write("three/Fire.as", source("Fire", "fragment", "mov oc, v1"));
+  for (const std::string form : {"both", "assembly", "bytecode"}) {
+    fs::remove_all(folder() / "out");
+    for (const std::string input : {"one", "two", "two", "one", "three"})
+      expect_done({"extract", input, "-o", "out", "--form", form});
+    EXPECT_EQ(rejected(), "");
+    EXPECT_EQ(exists("out/Water.vert.bin"), form != "assembly");
+    EXPECT_EQ(exists("out/Water.vert.agal"), form != "bytecode");
+    EXPECT_FALSE(exists("out/Water.frag.bin") || exists("out/Water.frag.agal"));
+    EXPECT_EQ(exists("out/Fire.frag.bin"), form != "assembly");
+  }
+  // A file that is not from agalc keeps its partner.
+  write("out/Fire.vert.agal", "//! agal 1 vertex\nmov op, va0\nmov v2, va1\n");
+  fs::remove(folder() / "out/Fire.frag.agal");
+  expect_done({"extract", "three", "-o", "out", "--form", "assembly"});
+  EXPECT_FALSE(exists("out/Fire.frag.agal"));
+  EXPECT_EQ(rejected(), "");
+}
+
 TEST_F(Sources, DamagedRecordsDoNotPermitAnything) {
   write("in/x.frag.agal", fragment);
   write("out/x.frag.agal", by_hand);

@@ -179,6 +179,26 @@ TEST(ConstantExpressions, InexactOnesAreNotDecided) {
             "it needs a constant expression in line 5, which glslang evaluates in doubles");
 }
 
+// Initial values of uniforms and offsets of texels must be constant.
+TEST(ConstantExpressions, UnusedOnesAreIgnored) {
+  for (const char* const globals :
+       {"uniform float k = 1.0;", "uniform vec2 k = vec2(0.1, 2.0), m;",
+        "const float a = 3.0;\nuniform float k = a * 0.1;", "uniform float k[2] = float[2](0.1, 0.2), m = 0.3;",
+        "uniform bool k = true;\nuniform int m = 3 + 4;",
+        "uniform mat2 k = mat2(1.0), m; float g(float x) { return x * 0.1; }"})
+    EXPECT_EQ(answer_for(Target::Glsl330, globals, "oc = v0 * 2.0;", 2), "equal") << globals;
+  for (const char* const value :
+       {"textureOffset(t, v0.xy * 0.1, ivec2(1, -2))", "textureLodOffset(t, v0.xy, 0.1, ivec2(1))",
+        "textureGradOffset(t, v0.xy, v0.xy * 0.1, v0.zw * 0.1, d)", "texelFetchOffset(t, ivec2(3, 4), 0, d * 2)",
+        "textureProjOffset(t, v0.xyz * 0.1, ivec2(1, 0), 0.1)"})
+    for (const Target target : {Target::Glsl330, Target::Essl300}) {
+      const std::string globals =
+          fmt::format("const ivec2 d = ivec2(1, 2);\nuniform highp sampler2D t; vec4 f() {{ return {}; }}", value);
+      EXPECT_EQ(answer_for(target, globals, "oc = v0 * 2.0;", 2), "equal") << globals;
+      EXPECT_EQ(answer_for(target, globals, "oc = f();", 2), "not decided") << globals;
+    }
+}
+
 // Numbers in GLSL ES have the precision of the other operand.
 TEST(ConstantExpressions, LowPrecisionKeepsFloats) {
   for (const char* const version : {"100", "300 es"}) {

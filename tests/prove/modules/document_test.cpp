@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "prove/terms.hpp"
+#include "prove/rules.hpp"
 #include "support/golden.hpp"
 
 namespace agal::prove {

@@ -195,6 +195,56 @@ TEST(Linking, RejectsSharedUniformForTwoRegisters) {
   EXPECT_EQ(pair.verdict(), Verdict::Different);
 }
 
+// Returns the answer for a vertex shader that multiplies by vc0.x, and a fragment shader that multiplies by fc0.x.
+// These constants are the uniforms `u` or `s.a`, and `w`.
+PairProof located(std::string_view version, std::string_view vertex, std::string_view use, std::string_view fragment,
+                  std::string_view other_use) {
+  TextPair pair = varyings(version, fmt::format("{}\nout vec4 v0;", vertex), fmt::format("{}\nin vec4 v0;", fragment),
+                           "v0", fmt::format("v0 * {}", other_use));
+  test::replace_all(pair.vertex, "gl_Position = va0", fmt::format("gl_Position = va0 * {}", use));
+  pair.vertex_agal = "mul op, va0, vc0.x\nmov v0, va1";
+  pair.fragment_agal = "mul oc, v0, fc0.x";
+  pair.target = std::string_view(version) == "310 es" ? Target::Essl310 : Target::Glsl450;
+  pair.mappings = {{"u", vc, 0}, {"s.a", vc, 0}, {"w", vc, 0}};
+  return pair.proof();
+}
+
+TEST(Linking, RejectsUniformsWithOneLocation) {
+  struct Row {
+    const char *vertex, *use, *fragment, *other_use;
+    int shared;  // the location; -1 if the shaders can be linked
+  };
+  const Row rows[] = {
+      {"layout(location = 3) uniform float u;", "u", "layout(location = 3) uniform float w;", "w", 3},
+      {"layout(location = 3) uniform vec4 u;", "u.x", "layout(location = 4) uniform vec4 w;", "w.x", -1},
+      {"layout(location = 3) uniform vec4 u[2];", "u[0].x", "layout(location = 4) uniform vec4 w;", "w.x", 4},
+      {"layout(location = 3) uniform vec4 u[2];", "u[0].x", "layout(location = 5) uniform vec4 w;", "w.x", -1},
+      {"layout(location = 4) uniform vec3 u;", "u.x", "layout(location = 2) uniform vec4 w[3];", "w[0].x", 4},
+      {"layout(location = 5) uniform vec3 u;", "u.x", "layout(location = 2) uniform vec4 w[3];", "w[0].x", -1},
+      // A matrix has one location.
+      {"layout(location = 0) uniform mat4 u;", "u[0][0]", "layout(location = 1) uniform vec4 w;", "w.x", -1},
+      {"layout(location = 0) uniform mat4 u[2];", "u[0][0][0]", "layout(location = 1) uniform vec4 w;", "w.x", 1},
+      {"struct S { vec4 a; float b[2]; };\nlayout(location = 7) uniform S s;", "s.a.x",
+       "layout(location = 9) uniform vec4 w;", "w.x", 9},
+      {"struct S { vec4 a; float b[2]; };\nlayout(location = 7) uniform S s;", "s.a.x",
+       "layout(location = 10) uniform vec4 w;", "w.x", -1},
+      {"layout(location = 1) uniform vec4 u;", "u.x", "uniform vec4 w;", "w.x", -1},
+      {"uniform vec4 u;", "u.x", "layout(location = 0) uniform vec4 w;", "w.x", -1},
+  };
+  for (const char* const version : {"450", "310 es"})
+    for (const Row& row : rows) {
+      const PairProof found = located(version, row.vertex, row.use, row.fragment, row.other_use);
+      EXPECT_EQ(found.vertex.verdict, Verdict::Equal) << row.vertex << found.vertex.reason;
+      EXPECT_EQ(found.fragment.reason,
+                row.shared < 0
+                    ? ""
+                    : fmt::format("the uniform w is at location {}, where the vertex shader has the uniform {}",
+                                  row.shared, row.use[0]))
+          << row.vertex << row.fragment;
+      EXPECT_EQ(found.fragment.verdict, row.shared < 0 ? Verdict::Equal : Verdict::Different);
+    }
+}
+
 TEST(Linking, AcceptsSharedBlockWithMembersOfEachStage) {
   const std::string block = "layout(std140) uniform Scene { vec4 scale; vec4 tint; };";
   TextPair pair = sharing(block, block, "tint");

@@ -249,5 +249,40 @@ TEST(Samplers, ShareOneStateInDirect3d) {
   EXPECT_EQ(verdict("nearest,clamp"), Verdict::Different);
 }
 
+// Registers whose samplers --bind moves to one place must have one state, whether or not their textures are one.
+TEST(Samplers, AtOnePlaceHaveOneState) {
+  const auto answer = [](std::string_view second, const std::vector<Binding>& bindings, int texture, int sampler) {
+    const std::string text = fmt::format(
+        "Texture2D a : register(t0);\nSamplerState s : register(s0);\n{}{}"
+        "float4 main(float4 v0 : TEXCOORD0) : SV_Target {{ return a.Sample(s, v0.xy) + {}.Sample({}, v0.yx); }}\n",
+        texture == 0 ? "" : fmt::format("Texture2D b : register(t{});\n", texture),
+        sampler == 0 ? "" : fmt::format("SamplerState r : register(s{});\n", sampler), texture == 0 ? "a" : "b",
+        sampler == 0 ? "s" : "r");
+    const exec::CompiledShader read = test::read_text(text, Target::Hlsl50, Stage::Fragment);
+    EXPECT_EQ(read.fault, "") << text;
+    ProofOptions options;
+    options.output.target = Target::Hlsl50;
+    options.output.bindings = bindings;
+    options.match = InterfaceMatch::Names;
+    const Result<Proof> proof =
+        prove_equal(test::assembled(fmt::format("//! agal 2 fragment\ntex ft0, v0, fs0 <2d,linear,clamp>\n"
+                                                "tex ft1, v0.yx, fs1 <2d,{}>\nadd oc, ft0, ft1",
+                                                second)),
+                    read.words, options);
+    if (!proof) return std::string("no answer");
+    return proof->reason.empty() ? std::string(name(proof->verdict)) : proof->reason;
+  };
+  const std::vector<Binding> one_sampler{{"fs1_sampler", 0, 0}}, one_texture{{"fs1", 0, 0}, {"fs1_sampler", 0, 5}},
+      one_place{{"fs1", 0, 0}};
+  EXPECT_EQ(answer("linear,clamp", one_sampler, 1, 0), "equal");
+  EXPECT_EQ(answer("linear,clamp", one_texture, 0, 5), "equal");
+  EXPECT_EQ(answer("linear,clamp", one_place, 0, 0), "equal");
+  for (const char* const state : {"linear,repeat", "nearest,clamp", "linear,clamp,miplinear"}) {
+    EXPECT_EQ(answer(state, one_sampler, 1, 0), "fs0 and fs1 are at one place, but have different sampler states");
+    EXPECT_EQ(answer(state, one_place, 0, 0), "fs0 and fs1 are at one place, but have different sampler states");
+    EXPECT_EQ(answer(state, one_texture, 0, 5), "fs0 and fs1 are one texture, but have different sampler states");
+  }
+}
+
 }  // namespace
 }  // namespace agal

@@ -12,7 +12,7 @@
 #include "agal/prove/prove.hpp"
 #include "prove/evaluate.hpp"
 #include "prove/rewrite.hpp"
-#include "prove/terms.hpp"
+#include "prove/store.hpp"
 
 namespace agal::prove {
 namespace {

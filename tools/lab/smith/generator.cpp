@@ -1,72 +1,86 @@
 #include "generator.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <array>
 
-#include "agal/operands.hpp"
+#include "samplers.hpp"
 
 namespace agal::smith {
 namespace {
 
-constexpr WriteMask low_lanes(std::uint32_t count) { return static_cast<WriteMask>((1u << count) - 1); }
+// Plans writes of all four components: at once, in parts, or with some components written twice.
+void plan_whole_or_in_parts(Dice& dice, Draft& draft, RegisterType type, std::uint32_t number,
+                            std::vector<Destination>& outputs) {
+  const auto add = [&](WriteMask mask) { outputs.push_back(Destination::make(type, number, mask)); };
+  if (dice.chance(65)) {
+    add(0xf);
+    if (dice.chance(20)) add(draft.any_mask(DestinationRule::Xyzw));
+    return;
+  }
+  const WriteMask part = dice.chance(50) ? WriteMask{0x7} : static_cast<WriteMask>(dice.between(1, 14));
+  add(part);
+  add(static_cast<WriteMask>(0xf & ~part));
+}
 
-// Chooses the number of registers of a type. It is small, so that registers are used more than once.
-std::uint32_t choice_of(Dice& dice, RegisterType type, std::uint32_t limit) {
-  const bool constants = type == RegisterType::Constant;
-  if (dice.chance(5)) return limit;
-  return std::min(limit, constants ? dice.between(4, 12) : dice.between(1, 4));
+// Plans the writes of all outputs. Most of them are emitted at the end.
+std::vector<Destination> planned_outputs(Dice& dice, Draft& draft, const Interface& shared) {
+  std::vector<Destination> outputs;
+  if (draft.stage() == Stage::Vertex) {
+    plan_whole_or_in_parts(dice, draft, RegisterType::Output, 0, outputs);
+    for (const std::uint32_t number : shared.varyings)
+      plan_whole_or_in_parts(dice, draft, RegisterType::Varying, number, outputs);
+  } else {
+    const std::uint32_t max = draft.count(RegisterType::Output);
+    const std::uint32_t colors = max > 1 && dice.chance(35) ? dice.between(2, max) : 1;
+    for (std::uint32_t i = 0; i < colors; ++i) outputs.push_back(Destination::make(RegisterType::Output, i));
+    if (draft.count(RegisterType::Depth) > 0 && dice.chance(20))
+      outputs.push_back(Destination::make(RegisterType::Depth, 0, 0x1));
+  }
+  for (std::size_t i = outputs.size(); i > 1; --i)
+    std::swap(outputs[i - 1], outputs[dice.roll(static_cast<std::uint32_t>(i))]);
+  return outputs;
 }
 
 }  // namespace
 
-Generator::Generator(Dice& dice, Stage stage, Interface shared, const Options& options)
-    : dice_(dice), shared_(std::move(shared)), options_(options), limits_(version_limits(shared_.version)) {
-  program_.stage = stage;
-  program_.version = shared_.version;
-  // Tokens that complete a statement may exceed the size.
-  constexpr std::uint32_t margin = 24;
-  size_ = std::min<std::uint32_t>(options.size, limits_.tokens - margin);
-
-  const std::uint32_t temporaries = count(RegisterType::Temporary);
-  temporaries_.resize(temporaries);
-  scratch_ = distinct_numbers(dice_, dice_.chance(10) ? temporaries : dice_.between(3, 4 + size_ / 6), temporaries);
-  for (const RegisterInfo& row : register_table)
-    if (row.readable(stage) && row.type != RegisterType::Temporary)
-      inputs(row.type) = distinct_numbers(dice_, choice_of(dice_, row.type, count(row.type)), count(row.type));
-  if (stage == Stage::Fragment) inputs(RegisterType::Varying) = shared_.varyings;
-  // Most programs do not use the instance id, because not all languages have it.
-  if (!dice_.chance(30)) inputs(RegisterType::InstanceId).clear();
-  make_samplers();
-  kills_ = stage == Stage::Fragment && dice_.chance(35) ? dice_.between(1, 2) : 0;
-}
+Generator::Generator(Dice& dice, Stage stage, const Interface& shared, const Options& options)
+    : dice_(dice),
+      shared_(shared),
+      options_(options),
+      draft_(dice, stage, shared_, options.size),
+      sources_(dice, draft_),
+      samplers_(make_samplers(dice, draft_, options)),
+      kills_(stage == Stage::Fragment && dice.chance(35) ? dice.between(1, 2) : 0) {}
 
 Program Generator::run() {
-  plan_outputs();
-  while (room(1 + unread_registers() / 2)) {
+  outputs_ = planned_outputs(dice_, draft_, shared_);
+  draft_.reserve(static_cast<std::uint32_t>(outputs_.size()));
+  while (draft_.room(1 + draft_.unread_registers() / 2)) {
     statement();
-    if (outputs_.size() > 1 && dice_.chance(4) && unread_registers() > 1) write_output();
+    if (outputs_.size() > 1 && dice_.chance(4) && draft_.unread_registers() > 1) write_output();
   }
-  finishing_ = true;
+  draft_.finish();
   use_up();
   while (!outputs_.empty()) write_output();
-  return std::move(program_);
+  return draft_.take();
 }
 
 bool Generator::allowed(const OpcodeInfo& op) const {
   const bool known =
       op.status == OpcodeStatus::Shipped || (op.status == OpcodeStatus::Reserved && options_.allow_reserved);
-  if (!known || !covers(op.stage, program_.stage) || op.min_version > shared_.version) return false;
+  if (!known || !covers(op.stage, draft_.stage()) || op.min_version > draft_.version()) return false;
   switch (op.flow) {
     case Flow::None: break;
-    case Flow::If: return depth_ < limits_.nesting && room(5);
+    case Flow::If: return draft_.depth() < draft_.limits().nesting && draft_.room(5);
     case Flow::Else:
     case Flow::EndIf: return false;  // `conditional` emits them
     case Flow::Kill: return kills_ > 0;
   }
   if (op.samples() && samplers_.empty()) return false;
-  if (depth_ == 0 || op.derivative == Derivative::None) return true;
+  if (draft_.depth() == 0 || op.derivative == Derivative::None) return true;
   // In conditionals, only fetches with a varying as coordinate use derivatives.
-  return op.shape == Shape::Texel && (op.status == OpcodeStatus::Reserved || !inputs(RegisterType::Varying).empty());
+  return op.shape == Shape::Texel &&
+         (op.status == OpcodeStatus::Reserved || !draft_.inputs(RegisterType::Varying).empty());
 }
 
 // Chooses an opcode. With a mask, the opcode must be able to write it. Returns nullptr if there is none.
@@ -103,108 +117,75 @@ void Generator::statement() {
 
 // Emits a token that computes a value. Without a destination, it writes to a temporary.
 void Generator::operation(const OpcodeInfo& op, std::optional<Destination> to) {
-  const std::size_t locks = locked_.size();
+  const std::size_t locks = draft_.locks();
   if (op.shape == Shape::Texel) {
     texel(op, to);
   } else {
-    const WriteMask mask = to ? to->mask() : any_mask(op.dest);
+    const WriteMask mask = to ? to->mask() : draft_.any_mask(op.dest);
     const WriteMask lanes = op.cols == 0 ? mask : low_lanes(op.cols);
-    const auto [src1, src2] = two_sources(op, lanes);
-    const Destination dst = to ? *to : temporary_for(mask, src1, src2);
-    emit(op, dst, src1, src2);
+    const auto [src1, src2] = sources_.two_sources(op, lanes);
+    const Destination dst = to ? *to : draft_.temporary_for(mask, src1, src2);
+    draft_.emit(op, dst, src1, src2);
     if (dst.type() == RegisterType::Temporary) bring_back(dst);
   }
-  locked_.resize(locks);
+  draft_.unlock(locks);
 }
 
 // Reduces large values, because random operations rarely make them small again.
 void Generator::bring_back(Destination dst) {
   bool wild = false;
   for (std::uint32_t i = 0; i < 4; ++i)
-    if ((dst.mask() >> i & 1) != 0) wild = wild || !meets(Need::Tame, temporaries_[dst.index()].lanes[i]);
-  if (!wild || !room(1) || dice_.chance(8)) return;
+    if ((dst.mask() >> i & 1) != 0) wild = wild || !meets(Need::Tame, draft_.temporaries()[dst.index()].lanes[i]);
+  if (!wild || !draft_.room(1) || dice_.chance(8)) return;
   constexpr std::array limiting{Opcode::Sat, Opcode::Frc, Opcode::Sat, Opcode::Sin, Opcode::Cos};
   // A swizzle may only read written components: the first lane replaces the others.
   std::uint32_t first = 0;
   while ((dst.mask() >> first & 1) == 0) ++first;
   std::uint32_t swizzle = 0;
   for (std::uint32_t i = 0; i < 4; ++i) swizzle |= ((dst.mask() >> i & 1) != 0 ? i : first) << (2 * i);
-  emit(dice_.pick(limiting), dst,
-       Source::make(RegisterType::Temporary, dst.index(), static_cast<std::uint8_t>(swizzle)));
+  draft_.emit(dice_.pick(limiting), dst,
+              Source::make(RegisterType::Temporary, dst.index(), static_cast<std::uint8_t>(swizzle)));
 }
 
-void Generator::emit(const OpcodeInfo& op, Destination dst, Source src1, Source src2) {
-  program_.instructions.push_back({static_cast<std::uint32_t>(op.opcode), dst, src1, src2});
-  const WriteMask lanes = op.cols == 0 ? dst.mask() : low_lanes(op.cols);
-  mark_reads(program_.instructions.back(), lanes);
-  if (op.dest != DestinationRule::None && dst.type() == RegisterType::Temporary) learn(op, dst, src1, src2);
+SamplerOperand Generator::sampler_for(const OpcodeInfo& op) {
+  return op.status == OpcodeStatus::Reserved ? samplers_.front() : dice_.pick(samplers_);
 }
 
-void Generator::mark_reads(const Instruction& token, WriteMask lanes) {
-  for_each_access(token, [&](const Access& access) {
-    const bool read = access.kind == AccessKind::Read, index = access.kind == AccessKind::Index;
-    if (!(read || index) || !access.is(RegisterType::Temporary)) return;
-    const WriteMask components =
-        index ? access.components : swizzle_reads(source_of(token, access.operand).swizzle(), lanes);
-    for (std::uint32_t number = access.first; number < access.end(); ++number)
-      for (std::uint32_t c = 0; c < 4; ++c)
-        if ((components >> c & 1) != 0) mark_read(number, c);
-  });
-}
-
-// Marks a component as read, including the other components that the same token wrote.
-void Generator::mark_read(std::uint32_t temporary, std::uint32_t component) {
-  Known& known = temporaries_[temporary];
-  for (std::uint32_t i = 0; i < 4; ++i)
-    if (known.lanes[i].token == known.lanes[component].token) known.unread &= static_cast<WriteMask>(~(1u << i));
-}
-
-void Generator::learn(const OpcodeInfo& op, Destination dst, Source src1, Source src2) {
-  const OpcodeTraits& usual = opcode_traits(op.opcode);
-  const bool second = op.src2 != SourceRule::None && !op.samples();
-  std::array<Lane, 4> result{};
-  for (std::uint32_t i = 0; i < 4; ++i) {
-    Lane a = lane_of(src1, i), b = second ? lane_of(src2, i) : a;
-    for (std::uint32_t k = 0; k < op.cols; ++k) {  // the lanes that the opcode reads together
-      a = merged(a, lane_of(src1, k));
-      if (second) b = merged(b, lane_of(src2, k));
-    }
-    result[i] = {usual.result(a.range, b.range), usual.few || (usual.few_stay_few && a.few && b.few), false, emitted()};
+void Generator::texel(const OpcodeInfo& op, std::optional<Destination> to) {
+  const SamplerOperand sampler = sampler_for(op);
+  Wanted wanted{.need = opcode_traits(op.opcode).first, .lanes = 0x7, .relative = false};
+  wanted.constants = dice_.chance(5);
+  if (sampler.has(SamplerOption::Plane)) wanted.lanes = 0x3;
+  const bool varying_only =
+      draft_.depth() > 0 && op.derivative == Derivative::Implicit && op.status == OpcodeStatus::Shipped;
+  Source coordinates;
+  if (varying_only) {
+    const std::uint32_t number = dice_.pick(draft_.inputs(RegisterType::Varying));
+    coordinates = Source::make(RegisterType::Varying, number, sources_.swizzle(0xf, 0, wanted));
+  } else {
+    coordinates = sources_.source(wanted);
   }
-  Known& known = temporaries_[dst.index()];
-  for (std::uint32_t i = 0; i < 4; ++i)
-    if ((dst.mask() >> i & 1) != 0) known.lanes[i] = result[i];
-  known.written |= dst.mask();
-  known.unread |= dst.mask();
+  const WriteMask mask = to ? to->mask() : draft_.any_mask(op.dest);
+  const Destination dst = to ? *to : draft_.temporary_for(mask, coordinates);
+  draft_.emit(op, dst, coordinates, Source{sampler.bits});
 }
 
-WriteMask Generator::any_mask(DestinationRule rule) {
-  const std::uint32_t lanes = rule == DestinationRule::Xyz ? 3 : 4;
-  const WriteMask all = low_lanes(lanes);
-  if (dice_.chance(50)) return all;
-  if (dice_.chance(30)) return static_cast<WriteMask>(1u << dice_.roll(lanes));
-  if (dice_.chance(30)) return 0x7;
-  return static_cast<WriteMask>(dice_.between(1, all));
+void Generator::write_output() {
+  const Destination dst = outputs_.back();
+  outputs_.pop_back();
+  draft_.release(1);
+  const bool two = dice_.chance(50) && draft_.unread_registers() > 1;
+  const OpcodeInfo* op = choose_opcode(dst.mask(), two);
+  // Devices clamp depth to 0..1.
+  if (dst.type() == RegisterType::Depth && dice_.chance(75)) op = &info(Opcode::Sat);
+  operation(op == nullptr ? info(Opcode::Mov) : *op, dst);
 }
 
-// Chooses a destination: often one of the sources, otherwise a temporary with a value that was read before.
-Destination Generator::temporary_for(WriteMask mask, Source src1, Source src2) {
-  for (const Source source : {src1, src2}) {
-    const bool same = source.bits != 0 && !source.indirect() && source.type() == RegisterType::Temporary &&
-                      source.index() < temporaries_.size();
-    if (same && dice_.chance(finishing_ ? 60 : 18))
-      return Destination::make(RegisterType::Temporary, source.index(), mask);
-  }
-  std::uint32_t best = scratch_.front(), lowest = ~0u;
-  for (const std::uint32_t number : scratch_) {
-    if (std::find(locked_.begin(), locked_.end(), number) != locked_.end()) continue;
-    std::uint32_t cost = dice_.roll(6);
-    cost += 12 * static_cast<std::uint32_t>(std::popcount(static_cast<unsigned>(mask & temporaries_[number].unread)));
-    // Components that are first written in a conditional are undefined after it.
-    if (depth_ > 0 && (mask & ~temporaries_[number].written) != 0) cost += 4;
-    if (cost < lowest) best = number, lowest = cost;
-  }
-  return Destination::make(RegisterType::Temporary, best, mask);
+// Combines values that have not been read yet, so that most of the program affects its outputs.
+void Generator::use_up() {
+  const std::uint32_t kept = 2 * static_cast<std::uint32_t>(outputs_.size());
+  for (std::uint32_t left = std::min(draft_.size() / 2, 16u); left > 0 && draft_.unread_registers() > kept; --left)
+    if (const OpcodeInfo* const op = choose_opcode(WriteMask{0xf}, true)) operation(*op, {});
 }
 
 }  // namespace agal::smith

@@ -64,7 +64,7 @@ std::string Stage::apply(const Call& call) {
   if (method != nullptr) {
     check_types(call, *method);
     std::string problem = (this->*method->replay)(call);
-    if (problem.empty()) check_clear(call);
+    if (problem.empty()) checks_.end_call(call, settings_.target);
     return problem;
   }
   note(call, "it is not replayed");

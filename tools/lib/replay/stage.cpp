@@ -182,8 +182,7 @@ std::string Stage::upload_level(const Call& call, Object& object) {
     level.pixels.resize(size);
   }
   object.changed.push_back({side, number});
-  if (is_bytes && object.format.find("Packed") != object.format.npos)
-    in_ruffle_.add("uploadFromByteArray for packed formats", call);
+  if (is_bytes && object.format.find("Packed") != object.format.npos) checks_.note_packed_bytes(call);
   if (!is_bytes && object.format != half_format) {
     decode_bitmap(*blob->bytes, blob->width, blob->height, level);
   } else if (!is_bytes || !decode_bytes(*blob->bytes, object.format, level)) {
@@ -320,11 +319,9 @@ std::string Stage::set_stencil(const Call& call) {
   take_word(call, 2, test.pass);
   take_word(call, 3, test.depth_fail);
   take_word(call, 4, test.fail);
-  for (std::size_t i = 0; i < faces.size(); ++i) {
+  for (std::size_t i = 0; i < faces.size(); ++i)
     if (face == faces[i] || face == "frontAndBack") settings_.stencil[i] = test;
-    if (face == faces[i]) stencil_faces_ |= 1u << i;
-  }
-  if (face == "frontAndBack") stencil_faces_ = 0;
+  checks_.set_stencil_face(face);
   return {};
 }
 
@@ -411,10 +408,7 @@ std::string Stage::check_draw(const Call& call) {
   if (!draw && !is_rejected) note(call, "it draws nothing, because it lacks a program, indices or a target");
   const bool fits =
       !draw || std::uint64_t{draw->count} * draw->instances <= 3 * std::uint64_t{render::max_draw_triangles};
-  if (draw && fits) {
-    check_reads(call, *draw);
-    check_player(call, *draw);
-  }
+  if (draw && fits) checks_.check(*this, call, *draw);
   return fits ? "" : fmt::format("it draws more than {} triangles", render::max_draw_triangles);
 }
 

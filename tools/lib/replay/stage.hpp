@@ -122,6 +122,34 @@ struct DrawCall {
   std::uint32_t first = 0, count = 0, instances = 1;
 };
 
+class Stage;
+
+/// Collects draws that read outside of a buffer, and calls that Ruffle draws differently (docs/frames.md).
+class DrawChecks {
+ public:
+  /// Checks a draw, which the stage can draw.
+  void check(const Stage& stage, const Call& call, const DrawCall& draw);
+  /// Notes that stencil actions were set for a face: "front", "back" or "frontAndBack".
+  void set_stencil_face(std::string_view face);
+  void note_packed_bytes(const Call& call) { in_ruffle_.add("uploadFromByteArray for packed formats", call); }
+  /// Checks whether a clear is lost. To be called after each call, with the target after it. Calls outlive this object.
+  void end_call(const Call& call, const RenderTarget& target);
+
+  std::set<std::string> reads_outside() const { return outside_.texts(); }
+  std::set<std::string> differences_of_ruffle() const { return in_ruffle_.texts(); }
+
+ private:
+  void check_reads(const Stage& stage, const Call& call, const DrawCall& draw);
+  void check_player(const Stage& stage, const Call& call, const DrawCall& draw);
+  const std::vector<std::uint32_t>& attributes_of(const Pair& pair);
+
+  DrawNotes outside_, in_ruffle_;
+  std::map<const Pair*, std::vector<std::uint32_t>> attributes_;  // the attributes that vertex programs read
+  const Call* cleared_ = nullptr;                                 // the last clear, until a draw or another target
+  RenderTarget cleared_target_;
+  std::uint32_t stencil_faces_ = 0;  // faces whose actions were set alone: 1 front, 2 back
+};
+
 class Stage {
  public:
   Stage(const FrameFile& frames, const Pairs& pairs, Mode mode) : frames_(frames), pairs_(pairs), mode_(mode) {}
@@ -148,9 +176,9 @@ class Stage {
   /// texture that is a pattern.
   std::set<std::string> warnings() const;
   /// Returns a text for each kind of read outside of a buffer, with the draws: players differ there.
-  std::set<std::string> reads_outside() const { return outside_.texts(); }
+  std::set<std::string> reads_outside() const { return checks_.reads_outside(); }
   /// Returns a text for each known difference of Ruffle, with the draws, or the lines of other calls.
-  std::set<std::string> differences_of_ruffle() const { return in_ruffle_.texts(); }
+  std::set<std::string> differences_of_ruffle() const { return checks_.differences_of_ruffle(); }
 
  private:
   struct Method;
@@ -167,10 +195,6 @@ class Stage {
   std::string upload_atf(const Call& call, Object& object);
   void set_levels(Object& object, std::vector<std::vector<Level>> sides) const;
   std::string reserve(std::uint64_t bytes);
-  const std::vector<std::uint32_t>& attributes();
-  void check_reads(const Call& call, const DrawCall& draw);
-  void check_player(const Call& call, const DrawCall& draw);
-  void check_clear(const Call& call);
 
   // The functions of methods.def. Each returns the reason if the call is malformed, otherwise "".
   std::string check_draw(const Call& call);
@@ -204,11 +228,7 @@ class Stage {
   std::map<std::uint32_t, Object> objects_;
   std::set<RenderTarget> targets_;                 // all textures that were targets
   std::map<std::string, std::uint32_t> warnings_;  // the key is the message, the value its first line
-  DrawNotes outside_, in_ruffle_;
-  std::map<const Pair*, std::vector<std::uint32_t>> attributes_;  // the attributes that vertex programs read
-  const Call* cleared_ = nullptr;                                 // the last clear, until a draw or another target
-  RenderTarget cleared_target_;
-  std::uint32_t stencil_faces_ = 0;           // faces whose actions were set alone: 1 front, 2 back
+  DrawChecks checks_;
   std::uint64_t bytes_ = 0, back_bytes_ = 0;  // all objects and targets; the back buffer alone
 };
 
