@@ -6,7 +6,7 @@
 #
 #   SOURCES           programs: bytecode or assembly text. Their names without folders must differ.
 #   EMIT              values of `agalc compile --target`: spv, essl300, msl21, ...; `essl` and the names of other
-#                     families stand for the versions that `agalc targets` lists; `reflect` adds the interface as JSON
+#                     families stand for the versions that `agalc explain targets` lists; `reflect` adds the interface as JSON
 #                     next to each product
 #   OUTPUT_DIRECTORY  folder of the products; the default is the current binary folder. A product is named
 #                     <source without its last extension><suffix>, for example water.frag.essl300.glsl
@@ -34,7 +34,7 @@ function(agal_target_suffix language out)
   endif()
   file(STRINGS "${table}" row REGEX "^AGAL_TARGET\\(${id}, *\"${pattern}\",")
   if(NOT row MATCHES "\"([.][^\"]*)\"")
-    message(FATAL_ERROR "agal_add_shaders: unknown language '${language}'; `agalc targets` lists the languages")
+    message(FATAL_ERROR "agal_add_shaders: unknown language '${language}'; `agalc explain targets` lists the languages")
   endif()
   set(${out} "${CMAKE_MATCH_1}" PARENT_SCOPE)
 endfunction()

@@ -1,4 +1,4 @@
-// Makes a material and a mesh of Babylon.js from what `agalc link … --host babylon` writes. The reflection determines all
+// Makes a material and a mesh of Babylon.js from what `agalc compile --link … --host babylon` writes. The reflection determines all
 // names; the code does not contain knowledge of the programs.
 import { VertexBuffer } from "@babylonjs/core/Buffers/buffer.js";
 import { ShaderMaterial } from "@babylonjs/core/Materials/shaderMaterial.js";

@@ -1,4 +1,4 @@
-// Makes a shader and a geometry of PixiJS from what `agalc link … --host pixi` writes. The reflection determines all
+// Makes a shader and a geometry of PixiJS from what `agalc compile --link … --host pixi` writes. The reflection determines all
 // names; the code does not contain knowledge of the programs.
 import { Buffer, BufferUsage, Geometry, ImageSource, Shader, Texture, UniformGroup } from "pixi.js";
 

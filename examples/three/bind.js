@@ -1,4 +1,4 @@
-// Makes a material and a geometry of three.js from what `agalc link … --host three` writes. The reflection determines all
+// Makes a material and a geometry of three.js from what `agalc compile --link … --host three` writes. The reflection determines all
 // names; the code does not contain knowledge of the programs.
 import * as THREE from "three";
 

@@ -1,4 +1,4 @@
-// Draws a pair that agalc compiled to GLSL ES 3.00 (`agalc link … --target essl300`) with WebGL 2. The reflection
+// Draws a pair that agalc compiled to GLSL ES 3.00 (`agalc compile --link … --target essl300`) with WebGL 2. The reflection
 // determines all bindings, so this file works for any pair.
 
 const stages = ["vertex", "fragment"];

@@ -6,7 +6,7 @@ const load = async (name) => (await fetch(new URL(name, import.meta.url))).text(
 
 // Returns a function that draws the scene at a time in seconds.
 export async function createScene(gl) {
-  // agalc link ../scene/scene.vert.agal ../scene/scene.frag.agal --target essl300 -o .
+  // agalc compile --link ../scene/scene.vert.agal ../scene/scene.frag.agal --target essl300 -o .
   const texts = { vertex: await load("scene.vert.essl300.glsl"), fragment: await load("scene.frag.essl300.glsl") };
   const pair = new Pair(gl, texts, JSON.parse(await load("scene.essl300.glsl.reflect.json")));
 

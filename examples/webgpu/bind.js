@@ -1,4 +1,4 @@
-// Draws a pair that agalc compiled to WGSL (`agalc link … --target wgsl`) with WebGPU. The reflection determines all
+// Draws a pair that agalc compiled to WGSL (`agalc compile --link … --target wgsl`) with WebGPU. The reflection determines all
 // bindings; the code does not contain knowledge of the programs.
 
 const stages = ["vertex", "fragment"];

@@ -6,7 +6,7 @@ const load = async (name) => (await fetch(new URL(name, import.meta.url))).text(
 
 // Returns a function that draws the scene into a texture's view at a time in seconds.
 export async function createScene(device, format) {
-  // agalc link ../scene/scene.vert.agal ../scene/scene.frag.agal --target wgsl -o .
+  // agalc compile --link ../scene/scene.vert.agal ../scene/scene.frag.agal --target wgsl -o .
   const texts = { vertex: await load("scene.vert.wgsl"), fragment: await load("scene.frag.wgsl") };
   const reflection = JSON.parse(await load("scene.wgsl.reflect.json"));
   const attributes = { va0: ["float32x3", scene.stride, 0], va1: ["float32x2", scene.stride, 12] };

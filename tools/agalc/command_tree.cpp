@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include "arguments.hpp"
-#include "commands.hpp"
 #include "cli/choices.hpp"
+#include "commands.hpp"
 
 namespace agalc {
 namespace {
@@ -85,7 +85,7 @@ void add_spellings(std::vector<DescribedOption>& options) {
 }
 
 DescribedCommand describe(const Command& command) {
-  CLI::App app(summary_of(command), fmt::format("agalc {}", command.name));
+  CLI::App app(with_languages(command.summary), fmt::format("agalc {}", command.name));
   Console console;
   const Action action = command.build(app, console);
   DescribedCommand out = describe(app, command);
@@ -96,7 +96,8 @@ DescribedCommand describe(const Command& command) {
 }  // namespace
 
 DescribedCommand describe(CLI::App& app, const Command& command) {
-  DescribedCommand out{std::string(command.name), summary_of(command), {}, {}, app.get_footer()};
+  DescribedCommand out{std::string(command.name), command.group, with_languages(command.summary), {}, {},
+                       app.get_footer()};
   for (CLI::Option* const option : app.get_options(nullptr)) {
     if (option->get_positional())
       out.arguments.push_back(describe_argument(*option));

@@ -33,7 +33,9 @@ struct DescribedArgument {
 };
 
 struct DescribedCommand {
-  std::string name, summary;
+  std::string name;
+  CommandGroup group = CommandGroup::Hidden;
+  std::string summary;
   std::vector<DescribedArgument> arguments;
   std::vector<DescribedOption> options;  // all options, ordered by group
   std::string footer;                    // examples and additional information

@@ -96,7 +96,7 @@ agal::Diagnostics check_input(const CLI::App& app, const std::string& word, cons
     std::string number = word;
     std::erase(number, '.');
     return usage_error(fmt::format("'{}' after '{}' is not a program", word, before),
-                       fmt::format("write {}{}; agalc targets lists the names", before, number));
+                       fmt::format("write {}{}; agalc explain targets lists the names", before, number));
   }
   // A word after an unknown option is probably its value.
   if (before.size() > 1 && before[0] == '-' && option_named(app, before) == nullptr) return {};
@@ -129,7 +129,7 @@ agal::Diagnostics check_words(const CLI::App& app, const std::vector<std::string
     if (word == "-v" || word == "--verbose")
       return usage_error(fmt::format("unknown option '{}'", word),
                          "agalc --version prints the version; agalc compile --print-after-all prints each step");
-    if (app.get_name() == "agalc opcodes" && word.starts_with("--version") && gives_version_of_language(words))
+    if (app.get_name() == "agalc explain" && word.starts_with("--version") && gives_version_of_language(words))
       return usage_error("--version takes no value", "the column agal says the first version that has an opcode");
     if (agal::Diagnostics found = check_spelling(app, word); word.size() > 1 && word[0] == '-') {
       if (!found.empty()) return found;

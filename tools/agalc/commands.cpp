@@ -13,11 +13,11 @@
 #include "agal/target.hpp"
 #include "base/format.hpp"
 #include "base/text.hpp"
-#include "command_tree.hpp"
-#include "command_words.hpp"
 #include "cli/choices.hpp"
 #include "cli/files.hpp"
 #include "cli/parsing.hpp"
+#include "command_tree.hpp"
+#include "command_words.hpp"
 #include "fault_report.hpp"
 #include "os/filesystem.hpp"
 #include "os/terminal.hpp"
@@ -26,16 +26,19 @@
 namespace agalc {
 namespace {
 
-struct GroupTitle {
+// A line of the usage, also of a command that only the npm package has.
+struct UsageLine {
   CommandGroup group;
-  std::string_view title;
+  std::string_view name, summary;
 };
-constexpr auto group_titles = std::to_array<GroupTitle>({{CommandGroup::Compile, "Compile"},
-                                                         {CommandGroup::Check, "Check"},
-                                                         {CommandGroup::Inspect, "Find and inspect programs"},
-                                                         {CommandGroup::Draw, "Draw and report"},
-                                                         {CommandGroup::Reference, "Reference"},
-                                                         {CommandGroup::About, "agalc itself"}});
+constexpr auto usage_lines = std::to_array<UsageLine>({
+#define AGALC_COMMAND(name, group, summary) {CommandGroup::group, #name, summary},
+#ifdef AGAL_FOR_NODE
+#define AGALC_NATIVE_COMMAND(...)
+#define AGALC_PACKAGE_COMMAND(name, group, summary) {CommandGroup::group, #name, summary},
+#endif
+#include "commands.def"
+});
 
 constexpr std::string_view conventions = R"(
 Examples:
@@ -70,8 +73,8 @@ std::string languages() {
 
 }  // namespace
 
-std::string summary_of(const Command& command) {
-  return fmt::format(fmt::runtime(command.summary), fmt::arg("languages", languages()));
+std::string with_languages(std::string_view summary) {
+  return fmt::format(fmt::runtime(summary), fmt::arg("languages", languages()));
 }
 
 const Command* find_command(std::string_view name) {
@@ -106,10 +109,9 @@ std::string usage_text() {
       "Cross-compiler for AGAL, the shader bytecode of Stage3D.\n\n"
       "Usage: agalc COMMAND [ARGUMENT...]\n       agalc help [COMMAND]\n       agalc --version\n";
   for (const GroupTitle& row : group_titles) {
-    std::string commands;
-    for (const Command& command : command_table)
-      if (command.group == row.group) agal::base::append(commands, "  {:<12} {}\n", command.name, summary_of(command));
-    if (!commands.empty()) agal::base::append(out, "\n{}:\n{}", row.title, commands);
+    agal::base::append(out, "\n{}:\n", row.title);
+    for (const UsageLine& line : usage_lines)
+      if (line.group == row.group) agal::base::append(out, "  {:<12} {}\n", line.name, with_languages(line.summary));
   }
   return out;
 }
@@ -140,7 +142,7 @@ ExitStatus run_command(const Command& command, std::vector<std::string> words, C
   if (command.build == nullptr)
     return console.report(usage_error(fmt::format("agalc {} is not in the npm package", command.name),
                                       "the native command has it (docs/packaging.md)"));
-  CLI::App app(summary_of(command), fmt::format("agalc {}", command.name));
+  CLI::App app(with_languages(command.summary), fmt::format("agalc {}", command.name));
   const Action action = command.build(app, console);
   if (const ExitStatus status = console.report(check_words(app, words)); status != ExitStatus::Done) return status;
   app.set_version_flag("-V,--version", version_text())->group("");  // also accepted after a command
@@ -151,8 +153,9 @@ ExitStatus run_command(const Command& command, std::vector<std::string> words, C
     app.parse(std::move(words));
   } catch (const CLI::CallForVersion&) {
     if (language_version)
-      return console.report(usage_error("--version takes no value",
-                                        "the version of a language is a part of its name: agalc targets lists them"));
+      return console.report(
+          usage_error("--version takes no value",
+                      "the version of a language is a part of its name: agalc explain targets lists them"));
     // `glslangValidator -V` writes SPIR-V for Vulkan, so a build that uses -V like that must fail here.
     if (!only_version)
       return console.report(usage_error("-V and --version take no other arguments",
@@ -190,8 +193,10 @@ agal::Diagnostics unknown_command(const std::string& word) {
   for (const UnclearName& row : unclear_name_table)
     if (row.name == name) return usage_error(fmt::format("unknown command '{}'", word), row.help);
   if (const OtherName* const other = find_other_name(name); find_command(name) != nullptr || other != nullptr)
-    return usage_error(agal::base::unknown_name("command", word, other == nullptr ? name : other->command, {}),
-                       "names of commands are in lower case");
+    return usage_error(
+        agal::base::unknown_name("command", word,
+                                 other == nullptr || !other->word.empty() ? name : std::string(other->command), {}),
+        "names of commands are in lower case");
   const std::vector<std::string_view> names = command_names();
   if (agal::base::nearest(name, names).empty())
     if (const std::string proposal = proposal_for(word); !proposal.empty())

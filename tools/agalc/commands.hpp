@@ -21,7 +21,21 @@ using Action = std::function<ExitStatus()>;
 #define AGALC_COMMAND(name, group, summary) Action build_##name(CLI::App& app, Console& console);
 #include "commands.def"
 
-enum class CommandGroup : std::uint8_t { Compile, Check, Inspect, Draw, Reference, About, Hidden };
+enum class CommandGroup : std::uint8_t {
+#define AGALC_COMMAND_GROUP(group, title) group,
+#include "commands.def"
+  Hidden
+};
+
+/// The groups that are listed, with their titles.
+struct GroupTitle {
+  CommandGroup group;
+  std::string_view title;
+};
+inline constexpr auto group_titles = std::to_array<GroupTitle>({
+#define AGALC_COMMAND_GROUP(group, title) {CommandGroup::group, title},
+#include "commands.def"
+});
 
 struct Command {
   std::string_view name;
@@ -41,16 +55,16 @@ inline constexpr auto command_table = std::to_array<Command>({
 /// Another name of a command.
 struct OtherName {
   std::string_view name, command;
-  std::string_view option;  // an option that is added to the arguments; "" if there is none
+  std::string_view word;  // a word that is added before the arguments; "" if there is none
 };
 
 inline constexpr auto other_name_table = std::to_array<OtherName>({
-#define AGALC_OTHER_NAME(name, command, option) {#name, #command, option},
+#define AGALC_OTHER_NAME(name, command, word) {#name, #command, word},
 #include "commands.def"
 });
 
-/// Returns the summary of a command, including the names of the languages.
-std::string summary_of(const Command& command);
+/// Returns the summary of a command with the names of the languages.
+std::string with_languages(std::string_view summary);
 
 /// Returns the command with this name; nullptr if there is none.
 const Command* find_command(std::string_view name);

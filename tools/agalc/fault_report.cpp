@@ -51,15 +51,15 @@ std::optional<std::string> save(const agal::Program& program, const std::string&
 
 }  // namespace
 
-void report_fault(const Console& console, const std::vector<const agal::Program*>& programs,
+void report_fault(const Console& console, std::span<const agal::Program> programs,
                   const agal::AssembleOptions& assemble) {
   if (!console.for_people()) return;
   std::error_code failed;
   std::string folder = (os::fs::temp_directory_path(failed) / "agalc-fault-XXXXXX").generic_string();
   if (failed || os::make_unique_folder(folder) != 0) return report_fault(console);
   std::vector<std::string> saved;
-  for (const agal::Program* const program : programs) {
-    const std::optional<std::string> path = save(*program, folder, assemble);
+  for (const agal::Program& program : programs) {
+    const std::optional<std::string> path = save(program, folder, assemble);
     if (!path) return report_fault(console);
     saved.push_back(*path);
   }

@@ -1,7 +1,7 @@
 // Prints commands that reproduce internal errors.
 #pragma once
 
-#include <vector>
+#include <span>
 
 #include "agal/assembly.hpp"
 #include "cli/console.hpp"
@@ -10,7 +10,7 @@ namespace agalc {
 
 /// Saves the programs in a new folder for temporary files, and prints the command line with the saved programs as its
 /// inputs. `assemble` has the options that the programs were read with.
-void report_fault(const Console& console, const std::vector<const agal::Program*>& programs,
+void report_fault(const Console& console, std::span<const agal::Program> programs,
                   const agal::AssembleOptions& assemble);
 
 /// Prints the command line.

@@ -35,7 +35,9 @@ ExitStatus run(const std::vector<std::string>& words) {
   if (first == "-V" || first == "-v" || first == "--version") return console.report(write_output("-", version_text()));
   arguments->erase(arguments->begin());
   const OtherName* const other = find_other_name(first);
-  if (other != nullptr && !other->option.empty()) arguments->emplace(arguments->begin(), other->option);
+  const bool only_version = arguments->size() == 1 && (arguments->front() == "-V" || arguments->front() == "--version");
+  if (other != nullptr && !other->word.empty() && !only_version)
+    arguments->emplace(arguments->begin(), other->word);
   const Command* const command = find_command(other == nullptr ? first : other->command);
   if (command == nullptr) return console.report(unknown_command(first));
   return run_command(*command, *std::move(arguments), console);

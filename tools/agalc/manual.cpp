@@ -7,9 +7,9 @@
 
 #include "agal/compile.hpp"
 #include "base/format.hpp"
+#include "cli/files.hpp"
 #include "command_tree.hpp"
 #include "commands.hpp"
-#include "cli/files.hpp"
 
 namespace agalc {
 namespace {
@@ -104,8 +104,12 @@ std::string main_page(const std::vector<DescribedCommand>& commands) {
   agal::base::append(out, ".SH SYNOPSIS\n{} {} [{}...]\n.br\n{} [{}]\n.br\n{}\n", bold("agalc"), italic("COMMAND"),
                      italic("ARGUMENT"), bold("agalc help"), italic("COMMAND"), bold("agalc --version"));
   out += ".SH DESCRIPTION\nEach command has its own page.\n";
-  for (const DescribedCommand& command : commands)
-    agal::base::append(out, ".TP\n.BR {} (1)\n{}.\n", text("agalc-" + command.name), text(command.summary));
+  for (const GroupTitle& row : group_titles) {
+    agal::base::append(out, ".SS {}\n", text(row.title));
+    for (const DescribedCommand& command : commands)
+      if (command.group == row.group)
+        agal::base::append(out, ".TP\n.BR {} (1)\n{}.\n", text("agalc-" + command.name), text(command.summary));
+  }
   out +=
       ".PP\nAn input is bytecode if its first byte is 0xa0, otherwise assembly text; \\- is stdin. "
       "@FILE reads arguments from a file. Products are written to stdout or to \\-o, diagnostics to stderr.\n";

@@ -16,7 +16,7 @@
 #include "ir/parse.hpp"
 #include "library_options.hpp"
 #include "opt/passes.hpp"
-#include "products.hpp"
+#include "messages.hpp"
 #include "program_inputs.hpp"
 #include "target/output.hpp"
 #include "translate/translation.hpp"

@@ -9,7 +9,6 @@
 #include "cli/choices.hpp"
 #include "cli/files.hpp"
 #include "library_options.hpp"
-#include "options/absent_registers.hpp"
 #include "target_names.hpp"
 #include "wrong_input_hints.hpp"
 
@@ -214,15 +213,6 @@ void add_compile_options(CLI::App& app, CompileSettings& settings) {
   add_interface_options(app, options);
   add_semantics_options(app, options.semantics);
   add_validation_options(app, options.validation);
-}
-
-agal::Diagnostics absent_registers(const CompileSettings& settings, const InputOptions& input,
-                                   std::initializer_list<const agal::Program*> programs) {
-  agal::options::AbsentRegisters absent(settings.options);
-  for (const agal::Program* const program : programs) absent.add(*program);
-  agal::Diagnostics found = absent.report();
-  if (input.warnings_are_errors) found.promote_warnings();
-  return found;
 }
 
 std::optional<agal::Program> load(const std::string& path, const InputOptions& options, const Console& console,

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -61,11 +60,6 @@ void add_target_option(CLI::App& app, CompileSettings& settings);
 void add_stage_options(CLI::App& app, CompileSettings& settings);
 /// Adds --env, --constants, --ifg, … and the validation options.
 void add_compile_options(CLI::App& app, CompileSettings& settings);
-
-/// Returns warnings about registers in --rename, --bind and --semantics that none of the programs has, or errors with
-/// -Werror.
-agal::Diagnostics absent_registers(const CompileSettings& settings, const InputOptions& input,
-                                   std::initializer_list<const agal::Program*> programs);
 
 /// Reads the program in a file or on stdin. Prints messages and raises `status`. Returns nullopt if the program cannot
 /// be read.

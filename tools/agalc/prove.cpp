@@ -19,7 +19,7 @@
 #include "prove/options.hpp"
 #include "options/writer_choice.hpp"
 #include "os/process.hpp"
-#include "products.hpp"
+#include "messages.hpp"
 #include "program_inputs.hpp"
 #include "proofs/foreign.hpp"
 #include "proofs/hlsl.hpp"

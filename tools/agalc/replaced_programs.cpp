@@ -9,7 +9,7 @@
 
 #include "agal/compile.hpp"
 #include "cli/files.hpp"
-#include "products.hpp"
+#include "messages.hpp"
 #include "program_inputs.hpp"
 
 namespace agalc {

@@ -9,21 +9,22 @@
 
 #include "agal/assembly.hpp"
 #include "agal/options.hpp"
-#include "commands.hpp"
 #include "cli/choices.hpp"
 #include "cli/files.hpp"
 #include "cli/recorded_files.hpp"
-#include "replay/draw_files.hpp"
-#include "replay/frame_page.hpp"
-#include "replay/last_draws.hpp"
-#include "replay/replayer.hpp"
+#include "commands.hpp"
+#include "messages.hpp"
 #include "options/writer_choice.hpp"
 #include "os/files.hpp"
 #include "port/draw_program.hpp"
 #include "port/port.hpp"
-#include "products.hpp"
+#include "products/products.hpp"
 #include "program_inputs.hpp"
 #include "replaced_programs.hpp"
+#include "replay/draw_files.hpp"
+#include "replay/frame_page.hpp"
+#include "replay/last_draws.hpp"
+#include "replay/replayer.hpp"
 
 namespace agalc {
 namespace {
@@ -457,18 +458,14 @@ ExitStatus Replay::add_products(frames::DrawFiles& files) {
     const agal::CompileOptions compile = agal::options::for_target(settings.options, target, targets);
     const agal::Result<agal::LinkedCompilation> linked = agal::link(files.vertex, files.fragment, compile);
     if (const ExitStatus status = messages.report(linked.diagnostics()); status != ExitStatus::Done) return status;
-    const std::string suffix = product_suffix(target, compile.emit);
+    const std::string suffix = agal::products::suffix_of(target, compile.emit);
     if (!linked->reflection.empty())
-      files.add(has_targets ? "draw" + suffix + std::string(reflection_suffix) : "draw.reflect.json",
+      files.add(has_targets ? "draw" + suffix + std::string(agal::products::reflection_suffix) : "draw.reflect.json",
                 linked->reflection);
     for (const agal::Compilation* product : {&linked->vertex, &linked->fragment})
       if (has_targets) {
         const std::string name = (product == &linked->vertex ? "vert" : "frag") + suffix;
-        const auto words = std::as_bytes(std::span(product->spirv));
-        if (product->text.empty())
-          files.files.push_back({name, {words.begin(), words.end()}});
-        else
-          files.add(name, product->text);
+        files.add(name, agal::products::bytes_of(*product));
       }
     if (engine && target == targets.front())
       if (const ExitStatus status = add_program(files, *linked, suffix, compile); status != ExitStatus::Done)

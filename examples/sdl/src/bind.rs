@@ -1,4 +1,4 @@
-//! Makes a pipeline of SDL_GPU from what `agalc link … --host sdl` writes. The reflection determines all bindings; the code does
+//! Makes a pipeline of SDL_GPU from what `agalc compile --link … --host sdl` writes. The reflection determines all bindings; the code does
 //! not contain knowledge of the programs. SDL's reference documents the functions and structures.
 use sdl3_sys::everything::*;
 use serde_json::Value;

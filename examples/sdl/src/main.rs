@@ -1,7 +1,7 @@
 //! Draws a scene of ../scene with SDL_GPU, and writes a picture of it: `cargo run -- lit lit.png`.
 //!
-//!     agalc link ../scene/lit.vert.agal ../scene/lit.frag.agal --host sdl -o shaders
-//!     agalc link ../scene/sprites.vert.agal ../scene/sprites.frag.agal --host sdl -o shaders
+//!     agalc compile --link ../scene/lit.vert.agal ../scene/lit.frag.agal --host sdl -o shaders
+//!     agalc compile --link ../scene/sprites.vert.agal ../scene/sprites.frag.agal --host sdl -o shaders
 mod bind;
 
 use bind::{Pair, States};

@@ -1,4 +1,4 @@
-//! Makes a pipeline and a bind group of wgpu from what `agalc link … --host wgpu` writes. The reflection determines all
+//! Makes a pipeline and a bind group of wgpu from what `agalc compile --link … --host wgpu` writes. The reflection determines all
 //! bindings; the code does not contain knowledge of the programs.
 use crate::scene::{bytes_of, create_buffer};
 use serde_json::Value;

@@ -1,7 +1,7 @@
 //! Draws a scene of ../scene with wgpu, and writes a picture of it: `cargo run -- lit lit.png`.
 //!
-//!     agalc link ../scene/lit.vert.agal ../scene/lit.frag.agal --host wgpu --single-module -o shaders
-//!     agalc link ../scene/sprites.vert.agal ../scene/sprites.frag.agal --host wgpu --single-module -o shaders
+//!     agalc compile --link ../scene/lit.vert.agal ../scene/lit.frag.agal --host wgpu --single-module -o shaders
+//!     agalc compile --link ../scene/sprites.vert.agal ../scene/sprites.frag.agal --host wgpu --single-module -o shaders
 mod bind;
 mod scene;
 

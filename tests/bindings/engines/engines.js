@@ -73,7 +73,7 @@ export function missingCrates(engines) {
 
 /** The commands of an example whose shaders are named in the comment of its program. */
 export function commandsOf(source) {
-  const commands = readFileSync(join(root, 'examples', source), 'utf8').matchAll(/^(?:\/\/!| \*) {5}(agalc link .*)$/gm);
+  const commands = readFileSync(join(root, 'examples', source), 'utf8').matchAll(/^(?:\/\/!| \*) {5}(agalc compile --link .*)$/gm);
   return [...commands].map(([, command]) => command);
 }
 

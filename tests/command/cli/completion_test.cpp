@@ -91,7 +91,8 @@ TEST_F(Completion, BashCompletesFilesOnlyForFileArguments) {
   EXPECT_THAT(bash("agalc validate --lint wat"), ElementsAre("water.frag.agal"));  // --lint LIST is two words
   EXPECT_THAT(bash("agalc batch --jobs wat"), IsEmpty());
   EXPECT_THAT(bash("agalc explain wat"), IsEmpty());
-  EXPECT_THAT(bash("agalc targets wat"), IsEmpty());
+  EXPECT_THAT(bash("agalc explain targ"), Contains("targets"));
+  EXPECT_THAT(bash("agalc explain opcodes --format ''"), ElementsAre("text", "markdown", "json"));
 }
 
 TEST_F(Completion, FishCompletesCommandsOptionsAndValues) {

@@ -64,7 +64,7 @@ class FaultReport : public Cli {
     const Outcome first = faulty(arguments, input);
     EXPECT_EQ(first.status, internal) << first.err;
     const std::string command = command_in(first.err);
-    EXPECT_THAT(command, StartsWith("agalc " + arguments[0]));
+    EXPECT_THAT(command, StartsWith(arguments[0] == "link" ? "agalc compile --link" : "agalc " + arguments[0]));
     const Outcome again = shell(command + " < /dev/null");
     EXPECT_EQ(again.status, internal) << command << "\n" << again.err;
     EXPECT_EQ(errors_in(again.err), errors_in(first.err)) << command;

@@ -27,8 +27,8 @@ CheckedProduct
 failing_check_product(const Program& program, const Compilation& product, const CompileOptions& options) __asm__(
     "__wrap__ZN4agal6proofs13check_productERKNS_7ProgramERKNS_11CompilationERKNS_14CompileOptionsE");
 Diagnostics
-failing_check_pair(const Program& vertex, const Program& fragment, const LinkedCompilation& linked, const CompileOptions& options) __asm__(
-    "__wrap__ZN4agal6proofs10check_pairERKNS_7ProgramES3_RKNS_17LinkedCompilationERKNS_14CompileOptionsE");
+failing_check_pair(const Program& vertex, const Program& fragment, const Compilation& vertex_product, const Compilation& fragment_product, const CompileOptions& options) __asm__(
+    "__wrap__ZN4agal6proofs10check_pairERKNS_7ProgramES3_RKNS_11CompilationES6_RKNS_14CompileOptionsE");
 
 CheckedProduct failing_check_product(const Program& program, const Compilation& product,
                                      const CompileOptions& options) {
@@ -38,10 +38,10 @@ CheckedProduct failing_check_product(const Program& program, const Compilation& 
   return out;
 }
 
-Diagnostics failing_check_pair(const Program& vertex, const Program& fragment, const LinkedCompilation& linked,
-                               const CompileOptions& options) {
+Diagnostics failing_check_pair(const Program& vertex, const Program& fragment, const Compilation& vertex_product,
+                               const Compilation& fragment_product, const CompileOptions& options) {
   Diagnostics out;
-  if (linked.vertex.target == options.target) {
+  if (vertex_product.target == options.target && fragment_product.target == options.target) {
     out.add(planted_fault(vertex, options));
     out.add(planted_fault(fragment, options));
   }

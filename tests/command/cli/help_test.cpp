@@ -1,6 +1,7 @@
 // Tests the help of each command: its examples work, and it lists all options.
 #include <agal/compile.hpp>
 #include <fstream>
+#include <map>
 #include <regex>
 #include <sstream>
 
@@ -15,9 +16,9 @@ using testing::HasSubstr;
 using testing::SizeIs;
 using testing::StartsWith;
 
-const std::vector<std::string> all_commands{
-    "compile", "link",   "batch", "validate", "reduce",  "extract", "tap",     "dis",  "as",      "reflect",
-    "run",     "render", "sheet", "report",   "explain", "opcodes", "targets", "help", "version", "completions"};
+const std::vector<std::string> all_commands{"compile", "batch",  "report",  "validate",    "prove",  "as",  "dis",
+                                            "run",     "render", "extract", "tap",         "replay", "opt", "reduce",
+                                            "explain", "help",   "version", "completions", "sheet"};
 
 constexpr const char* sampling = "tex ft0, v0, fs0 <2d>\nmov oc, ft0\n";
 
@@ -63,6 +64,93 @@ TEST_F(Help, UsageListsEachCommandOnOneLine) {
   EXPECT_EQ(agalc({"help"}).out, agalc({"--help"}).out);
 }
 
+// A name of a command and its arguments in the former and in the present spelling.
+struct Spelling {
+  std::vector<std::string> old_words, new_words, arguments;
+};
+
+const std::vector<Spelling>& spellings() {
+  static const std::vector<Spelling> table{
+      {{"link"}, {"compile", "--link"}, {"water.vert.agal", "water.frag.agal", "-t", "spv,msl20", "-o", "out/"}},
+      {{"link"},
+       {"compile", "--link"},
+       {"water.frag.agal", "water.vert.agal", "-t", "essl300", "-o", "out", "--prove"}},
+      {{"link"}, {"compile", "--link"}, {"water", "-t", "wgsl", "--single-module", "-o", "water.wgsl"}},
+      {{"link"}, {"compile", "--link"}, {"water", "-t", "hlsl50", "--emit=ir", "-O0", "-o", "out/"}},
+      {{"link"}, {"compile", "--link"}, {"water.vert.agal", "other.frag.agal", "-t", "spv", "-o", "out/"}},
+      {{"link"}, {"compile", "--link"}, {"water", "-t", "spv"}},
+      {{"link"}, {"compile", "--link"}, {"water", "-t", "spv,wgsl", "--single-module", "-o", "out/"}},
+      {{"reflect"}, {"compile", "--emit", "reflect"}, {"water.frag.agal"}},
+      {{"reflect"}, {"compile", "--emit", "reflect"}, {"water.vert.agal", "-t", "msl20", "-o", "out/water.json"}},
+      {{"reflect"}, {"compile", "--emit", "reflect"}, {"wrong.frag.agal"}},
+      {{"reflect"}, {"compile", "--emit", "reflect"}, {"missing.agal"}},
+      {{"opcodes"}, {"explain", "opcodes"}, {}},
+      {{"opcodes"}, {"explain", "opcodes"}, {"tex", "kil", "--format=json"}},
+      {{"opcodes"}, {"explain", "opcodes"}, {"--format=markdown", "mov"}},
+      {{"opcodes"}, {"explain", "opcodes"}, {"mvo"}},
+      {{"targets"}, {"explain", "targets"}, {}},
+      {{"targets"}, {"explain", "targets"}, {"--format=json"}},
+      {{"targets"}, {"explain", "targets"}, {"--format=markdown"}},
+      {{"targets"}, {"explain", "targets"}, {"wgsl"}},
+  };
+  return table;
+}
+
+TEST_F(Help, FormerNamesGiveTheSameOutput) {
+  write("water.vert.agal", std::string(vertex) + "mov v1, va1\n");
+  write("water.frag.agal", fragment);
+  write("other.frag.agal", "mov oc, v3\n");
+  write("wrong.frag.agal", wrong);
+  for (const Spelling& row : spellings()) {
+    std::vector<std::pair<Outcome, std::map<std::string, std::string>>> runs;
+    for (std::vector<std::string> words : {row.old_words, row.new_words}) {
+      std::filesystem::remove_all(folder() / "out");
+      std::filesystem::remove(folder() / "water.wgsl");
+      words.insert(words.end(), row.arguments.begin(), row.arguments.end());
+      const Outcome outcome = agalc(words);
+      std::map<std::string, std::string> files;
+      if (std::filesystem::exists(folder() / "water.wgsl")) files["water.wgsl"] = read("water.wgsl");
+      if (std::filesystem::exists(folder() / "out"))
+        for (const std::string& name : list("out")) files["out/" + name] = read("out/" + name);
+      runs.emplace_back(outcome, std::move(files));
+    }
+    const std::string shown = testing::PrintToString(row.old_words) + testing::PrintToString(row.arguments);
+    EXPECT_EQ(runs[0].first.status, runs[1].first.status) << shown << runs[0].first.err << runs[1].first.err;
+    EXPECT_EQ(runs[0].first.out, runs[1].first.out) << shown;
+    EXPECT_EQ(runs[0].first.err, runs[1].first.err) << shown;
+    EXPECT_EQ(runs[0].second, runs[1].second) << shown;
+  }
+}
+
+TEST_F(Help, FormerNamesAreNotListed) {
+  std::string shown = agalc({"--help"}).out + agalc({}).err;
+  for (const char* shell : {"bash", "zsh", "fish"}) shown += agalc({"completions", shell}).out;
+  agalc({"manual", "man1"});
+  for (const std::string& page : list("man1")) shown += page + "\n" + (page == "agalc.1" ? read("man1/" + page) : "");
+  for (const Spelling& row : spellings())
+    for (const std::string before : {"\n  ", "agalc-", "agalc\\-", "\n    '", "seen_subcommand_from "})
+      for (const std::string after : {" ", ".1", ":", ")"})
+        EXPECT_EQ(shown.find(before + row.old_words[0] + after), shown.npos) << before + row.old_words[0] + after;
+}
+
+TEST_F(Help, VersionOptionWorksAfterFormerNames) {
+  for (const char* name : {"link", "reflect", "opcodes", "targets", "lint", "trace"})
+    EXPECT_EQ(agalc({name, "--version"}).out, agalc({"version"}).out) << name;
+}
+
+TEST_F(Help, UsageGroupsCommands) {
+  const std::string usage = agalc({"--help"}).out;
+  const auto position = [&](const std::string& text) { return usage.find("\n" + text); };
+  for (const auto& [title, command] : {std::pair("Compile:", "  batch "),
+                                       {"Check:", "  prove "},
+                                       {"Games:", "  tap "},
+                                       {"For contributors to agalc:", "  reduce "}}) {
+    ASSERT_NE(position(title), usage.npos) << title;
+    EXPECT_LT(position(title), position(command)) << title;
+    EXPECT_EQ(usage.substr(position(title), position(command) - position(title)).find("\n\n"), std::string::npos);
+  }
+}
+
 TEST_F(Help, EveryCommandHasHelp) {
   for (const std::string& command : all_commands) {
     const Outcome help = agalc({command, "--help"});
@@ -90,10 +178,9 @@ TEST_F(Help, ExamplesRun) {
   log.add(test::upload(1, 1, data, std::as_bytes(std::span(fragment_bytes))));
   write("game.log", log.text());
   // The other examples are tested below.
-  EXPECT_GE(
-      expect_examples_to_work({"compile", "link", "as", "batch", "validate", "extract", "dis", "reflect", "render",
-                               "report", "explain", "opcodes", "targets", "help", "version", "completions"}),
-      25u);
+  EXPECT_GE(expect_examples_to_work({"compile", "as", "batch", "validate", "extract", "dis", "render", "report",
+                                     "explain", "help", "version", "completions"}),
+            25u);
 }
 
 // These examples contain commands for a shell.
@@ -140,7 +227,7 @@ TEST_F(Help, ManualListsFamiliesOfTargets) {
     if (!has_name_of_its_own(row)) continue;
     const std::string family(row.name), target(info(row.target).name);
     EXPECT_THAT(manual, HasSubstr("| `" + family + "` | `" + target + "` |"));
-    for (const char* command : {"compile", "link", "reflect", "batch"}) {
+    for (const char* command : {"compile", "prove", "batch"}) {
       // The help is wrapped.
       const std::string help = std::regex_replace(agalc({command, "--help"}).out, std::regex("\\s+"), " ");
       EXPECT_THAT(help, HasSubstr(family + " (" + target + ")")) << command;
@@ -148,8 +235,9 @@ TEST_F(Help, ManualListsFamiliesOfTargets) {
     write("x.frag.agal", fragment);
     const Outcome by_family = agalc({"compile", "x.frag.agal", "-o", "-", "-t", family});
     EXPECT_EQ(by_family.out, agalc({"compile", "x.frag.agal", "-o", "-", "-t", target}).out) << family;
-    EXPECT_EQ(by_family.err, "note[AGAL1043]: '" + family + "' stands for " + target +
-                                 "\n  help: pass that name to keep this version; agalc targets lists the names\n");
+    EXPECT_EQ(by_family.err,
+              "note[AGAL1043]: '" + family + "' stands for " + target +
+                  "\n  help: pass that name to keep this version; agalc explain targets lists the names\n");
   }
 }
 

@@ -33,7 +33,7 @@ TEST_F(Input, MissingFileIsAnIoError) {
 
 TEST_F(Input, DirectoryIsAnIoError) {
   std::filesystem::create_directory(folder() / "folder");
-  for (const char* const command : {"as", "dis", "reflect", "run"}) {
+  for (const char* const command : {"as", "dis", "run"}) {
     const Outcome run = agalc({command, "folder"});
     EXPECT_EQ(run.status, io) << command;
     EXPECT_THAT(run.err, HasSubstr("folder: error[AGAL1004]")) << command;

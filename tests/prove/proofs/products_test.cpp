@@ -245,9 +245,9 @@ TEST(CheckedPairs, ReportBothPrograms) {
   for (const Target target : {Target::Spv, Target::Hlsl50}) {
     const Result<LinkedCompilation> linked = link(vertex, fragment, to(target));
     ASSERT_TRUE(linked);
-    EXPECT_TRUE(check_pair(vertex, fragment, *linked, to(target)).empty());
+    EXPECT_TRUE(check_pair(vertex, fragment, linked->vertex, linked->fragment, to(target)).empty());
     const Program other = test::assembled("//! agal 1 vertex\nm44 op, va0, vc4\nmov v0, va1\nmov v1, va1\n");
-    const Diagnostics found = check_pair(other, fragment, *linked, to(target));
+    const Diagnostics found = check_pair(other, fragment, linked->vertex, linked->fragment, to(target));
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(found[0].code, 5004);
     EXPECT_EQ(found[0].location.stage, Stage::Vertex);
@@ -255,7 +255,7 @@ TEST(CheckedPairs, ReportBothPrograms) {
   Result<LinkedCompilation> linked = link(vertex, fragment, to(Target::Essl300));
   ASSERT_TRUE(linked);
   linked->fragment.text += "}";
-  const Diagnostics found = check_pair(vertex, fragment, *linked, to(Target::Essl300));
+  const Diagnostics found = check_pair(vertex, fragment, linked->vertex, linked->fragment, to(Target::Essl300));
   ASSERT_EQ(found.size(), 2u);
   EXPECT_EQ(found[0].code, 1125);
   EXPECT_EQ(found[1].code, 1125);
@@ -287,7 +287,7 @@ TEST(CheckedPairs, MayDropVaryingsInEveryForm) {
           options.precision = precision;
           const Result<LinkedCompilation> linked = link(vertex, fragment, options);
           ASSERT_TRUE(linked) << render_text(linked.diagnostics());
-          const Diagnostics found = check_pair(vertex, fragment, *linked, options);
+          const Diagnostics found = check_pair(vertex, fragment, linked->vertex, linked->fragment, options);
           EXPECT_TRUE(found.empty()) << target.name << "\n" << text.fragment << render_text(found);
         }
   }
@@ -303,7 +303,7 @@ TEST(CheckedPairs, MustWriteVaryingsThatAreRead) {
     const Program wrong = test::assembled("//! agal 1 vertex\nmov op, va0\nmov v0, va1\nmov v1, va1\n");
     const Result<LinkedCompilation> linked = link(wrong, fragment, options);
     ASSERT_TRUE(linked);
-    const Diagnostics found = check_pair(vertex, fragment, *linked, options);
+    const Diagnostics found = check_pair(vertex, fragment, linked->vertex, linked->fragment, options);
     ASSERT_EQ(found.size(), 1u) << render_text(found);
     EXPECT_EQ(found[0].code, 5004);
     EXPECT_EQ(found[0].location.stage, Stage::Vertex);

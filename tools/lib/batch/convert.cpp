@@ -11,15 +11,6 @@
 namespace agal::batch {
 namespace {
 
-std::string product_bytes(const Compilation& compilation) {
-  if (compilation.target != Target::Spv) return compilation.text;
-  std::string bytes;
-  bytes.reserve(compilation.spirv.size() * 4);
-  for (const std::uint32_t word : compilation.spirv)
-    for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<char>(word >> shift & 0xff));
-  return bytes;
-}
-
 bool is_target_error(const Diagnostic& diagnostic) {
   const RuleInfo* const rule = find_rule(diagnostic.code);
   return diagnostic.severity == Severity::Error && rule != nullptr && rule->phase == Phase::Target;
@@ -62,7 +53,7 @@ class Converter {
     if (!reasons.codes.empty()) out_.not_expressible.push_back(std::move(reasons));
     if (!compiled || found.has_errors()) return;
     if (reflection_.empty()) reflection_ = std::move(compiled->reflection);
-    if (keep) out_.products.push_back({std::string(info(target).name), product_bytes(*compiled)});
+    if (keep) out_.products.push_back({std::string(info(target).name), products::bytes_of(*compiled)});
   }
 
   Diagnostics prove(const Compilation& product, const CompileOptions& options) {

@@ -11,6 +11,7 @@
 #include "agal/games/extract.hpp"
 #include "agal/lint.hpp"
 #include "manifest/record.hpp"
+#include "products/products.hpp"
 
 namespace agal::batch {
 
@@ -30,7 +31,7 @@ struct Emit {
 struct ProductName {
   std::string_view name, suffix;
 };
-inline constexpr ProductName reflect_product{"reflect", ".reflect.json"};
+inline constexpr ProductName reflect_product{"reflect", products::reflection_suffix};
 
 /// Returns all products of `emit`, in the order of Conversion::products.
 std::vector<ProductName> product_names(const Emit& emit);

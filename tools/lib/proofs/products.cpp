@@ -117,14 +117,14 @@ CheckedProduct check_product(const Program& program, const Compilation& product,
   return checked(program, product.target, proof);
 }
 
-Diagnostics check_pair(const Program& vertex, const Program& fragment, const LinkedCompilation& linked,
-                       const CompileOptions& options) {
-  const ProductWords first = words_of(linked.vertex, options), second = words_of(linked.fragment, options);
+Diagnostics check_pair(const Program& vertex, const Program& fragment, const Compilation& vertex_product,
+                       const Compilation& fragment_product, const CompileOptions& options) {
+  const ProductWords first = words_of(vertex_product, options), second = words_of(fragment_product, options);
   PairProof proof;
   if (!first.fault.empty() || !second.fault.empty())
     proof.vertex.reason = proof.fragment.reason = why_not_read(first.fault.empty() ? second : first);
   else if (Result<PairProof> found = prove_pair(vertex, fragment, first.words, second.words,
-                                                proof_options(options, first, {&linked.vertex, &linked.fragment})))
+                                                proof_options(options, first, {&vertex_product, &fragment_product})))
     proof = *std::move(found);
   else
     proof.vertex.reason = proof.fragment.reason = found.diagnostics()[0].message;
@@ -136,8 +136,8 @@ Diagnostics check_pair(const Program& vertex, const Program& fragment, const Lin
         each->reason = "varyings may share locations (--max-varyings)";
         each->counterexample.reset();
       }
-  Diagnostics out = checked(vertex, linked.vertex.target, proof.vertex).diagnostics;
-  out.append(checked(fragment, linked.fragment.target, proof.fragment).diagnostics);
+  Diagnostics out = checked(vertex, vertex_product.target, proof.vertex).diagnostics;
+  out.append(checked(fragment, fragment_product.target, proof.fragment).diagnostics);
   return out;
 }
 

@@ -49,7 +49,7 @@ struct CheckedProduct {
 CheckedProduct check_product(const Program& program, const Compilation& product, const CompileOptions& options);
 
 /// Proves both products of a pair.
-Diagnostics check_pair(const Program& vertex, const Program& fragment, const LinkedCompilation& linked,
-                       const CompileOptions& options);
+Diagnostics check_pair(const Program& vertex, const Program& fragment, const Compilation& vertex_product,
+                       const Compilation& fragment_product, const CompileOptions& options);
 
 }  // namespace agal::proofs

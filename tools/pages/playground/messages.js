@@ -15,7 +15,7 @@ export function noteOptions(names) {
 export function forPage(text) {
   const called = (name) => (pageOptions.has(name) ? `the option ${name}` : `the option ${name} of the command agalc`);
   return text
-    .replace("'agalc opcodes' lists", 'Ctrl+Space lists')
+    .replace("'agalc explain opcodes' lists", 'Ctrl+Space lists')
     .replace(' (agalc explain HOST)', '')
     .replace('also pass the SWF files', 'also open the SWF files')
     .replace(/\bpass --([a-z-]+)=([\w-]+), or for (\w+) --\1=([\w-]+)/g, (_, name, value, target, other) =>

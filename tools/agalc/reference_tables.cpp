@@ -1,22 +1,16 @@
-// agalc opcodes: prints the instruction set as a table, which is generated from opcodes.def.
+#include "reference_tables.hpp"
+
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <iterator>
-#include <memory>
 
+#include "agal/compile.hpp"
 #include "agal/isa.hpp"
+#include "base/format.hpp"
 #include "base/json_writer.hpp"
-#include "base/text.hpp"
-#include "commands.hpp"
-#include "cli/choices.hpp"
-#include "cli/files.hpp"
 
 namespace agalc {
 namespace {
-
-enum class TableFormat : std::uint8_t { Text, Markdown, Json };
 
 std::string_view name(agal::OpcodeStatus status) {
   switch (status) {
@@ -103,7 +97,7 @@ Rows rows_of(const std::vector<std::string>& names) {
 }
 
 // Prints the table as JSON, with one row per line.
-std::string json_table(const Rows& rows) {
+std::string opcode_json(const Rows& rows) {
   agal::base::JsonWriter out;
   out.list([&] {
     for (const agal::OpcodeInfo* const info : rows) {
@@ -115,8 +109,51 @@ std::string json_table(const Rows& rows) {
   return out.line();
 }
 
-std::string table(TableFormat format, const Rows& rows) {
-  if (format == TableFormat::Json) return json_table(rows);
+// Lists the other names of a target, including names of families.
+std::vector<std::string_view> other_names(agal::Target target) {
+  std::vector<std::string_view> names;
+  for (const agal::TargetFamilyInfo& row : agal::target_family_table)
+    if (row.target == target && has_name_of_its_own(row)) names.push_back(row.name);
+  for (const agal::TargetAlias& row : agal::target_alias_table)
+    if (row.target == target) names.push_back(row.name);
+  return names;
+}
+
+std::string target_text() {
+  constexpr std::string_view line = "{:<15} {:<14} {:<8} {}\n";
+  std::string out = fmt::format(line, "target", "suffix", "language", "for");
+  for (const agal::TargetInfo& row : agal::target_table) {
+    std::string use(row.use);
+    if (const std::vector<std::string_view> names = other_names(row.target); !names.empty())
+      use += fmt::format(" (or {})", agal::base::joined(names, ", "));
+    agal::base::append(out, line, row.name, row.suffix, info(row.family).title, use);
+  }
+  return out;
+}
+
+// Writes one target per line.
+std::string target_json() {
+  agal::base::JsonWriter out;
+  out.list([&] {
+    for (const agal::TargetInfo& row : agal::target_table) {
+      agal::base::JsonWriter one(agal::base::JsonStyle::OneLine);
+      one.object([&] {
+        one.members(
+            {{"name", row.name}, {"suffix", row.suffix}, {"language", info(row.family).title}, {"for", row.use}});
+        one.key("otherNames");
+        one.list(other_names(row.target));
+      });
+      out.raw(one.text());
+    }
+  });
+  return out.line();
+}
+
+}  // namespace
+
+std::string opcode_table_text(TableFormat format, const std::vector<std::string>& names) {
+  const Rows rows = rows_of(names);
+  if (format == TableFormat::Json) return opcode_json(rows);
   const bool markdown = format == TableFormat::Markdown;
   const Row head{"code", "name", "agal", "stage", "status", "dest", "src1", "src2", "formula"};
   std::string out = markdown ? markdown_line(head) + "|---|---|---|---|---|---|---|---|---|\n" : text_line(head);
@@ -127,33 +164,8 @@ std::string table(TableFormat format, const Rows& rows) {
   return out;
 }
 
-}  // namespace
-
-Action build_opcodes(CLI::App& app, Console& console) {
-  struct Options {
-    std::vector<std::string> names;
-    TableFormat format = TableFormat::Text;
-  };
-  const auto options = std::make_shared<Options>();
-  std::vector<std::string_view> known;
-  known.reserve(agal::opcode_table.size());
-  for (const agal::OpcodeInfo& info : agal::opcode_table) known.push_back(info.text);
-  const auto store = [options, known](const std::vector<std::string>& names) {
-    for (const std::string& name : names)
-      if (std::find(known.begin(), known.end(), name) == known.end())
-        throw CLI::ValidationError("NAME", agal::base::unknown_name("opcode", name, known));
-    options->names = names;
-  };
-  describe_choices(
-      *app.add_option_function<std::vector<std::string>>("NAME", store, "Opcodes to list; the default is all"), known);
-  const Choices<TableFormat> formats{
-      {"text", TableFormat::Text}, {"markdown", TableFormat::Markdown}, {"json", TableFormat::Json}};
-  add_choice(app, "--format", "format", formats, options->format, "Format of the table");
-  add_examples(app, {"agalc opcodes tex", "agalc opcodes --format=markdown"});
-  add_console_options(app, console);
-  return [options, &console] {
-    return console.report(write_output("-", table(options->format, rows_of(options->names))));
-  };
+std::string target_table_text(TableFormat format) {
+  return format == TableFormat::Json ? target_json() : target_text();
 }
 
 }  // namespace agalc

@@ -1,4 +1,4 @@
-#include "products.hpp"
+#include "messages.hpp"
 
 #include <fmt/format.h>
 
@@ -6,27 +6,6 @@
 #include "cli/files.hpp"
 
 namespace agalc {
-
-std::string product_suffix(agal::Target target, agal::TextForm emit) {
-  std::string suffix(agal::info(target).suffix);
-  if (emit == agal::TextForm::B0) suffix.replace(suffix.rfind('.'), std::string::npos, ".b0");
-  if (emit == agal::TextForm::Ir) suffix += ".ir";
-  return suffix;
-}
-
-agal::Diagnostics write_product(const std::string& path, const agal::Compilation& compilation) {
-  if (!compilation.text.empty()) {
-    const auto* const text = reinterpret_cast<const std::byte*>(compilation.text.data());
-    const bool container = text[0] == std::byte{0xb0};
-    return container ? write_binary_output(path, {text, compilation.text.size()})
-                     : write_output(path, compilation.text);
-  }
-  std::vector<std::byte> bytes;
-  bytes.reserve(compilation.spirv.size() * 4);
-  for (const std::uint32_t word : compilation.spirv)
-    for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::byte>(word >> shift & 0xff));
-  return write_binary_output(path, bytes);
-}
 
 agal::StepListener step_printer(const std::string& input, agal::Target target) {
   return [input, target](std::string_view step, std::string_view text) {

@@ -1,4 +1,4 @@
-// Writes products, for compile and link.
+// The messages of commands that compile: each one once, the steps, and their times.
 #pragma once
 
 #include <map>
@@ -11,15 +11,6 @@
 #include "options.hpp"
 
 namespace agalc {
-
-/// The extension of a reflection, appended to the name of the product that it describes.
-inline constexpr std::string_view reflection_suffix = ".reflect.json";
-
-/// Returns the suffix of a product: ".essl100.glsl", ".essl100.b0" in a container, ".essl100.glsl.ir" as IR.
-std::string product_suffix(agal::Target target, agal::TextForm emit);
-
-/// Writes the text of a product, or its SPIR-V words (little-endian) if it does not have text.
-agal::Diagnostics write_product(const std::string& path, const agal::Compilation& compilation);
 
 /// Returns a listener that prints each step to stderr under a heading, for --print-after-all.
 agal::StepListener step_printer(const std::string& input, agal::Target target);
