@@ -10,24 +10,20 @@
 #include <optional>
 #include <set>
 
-#include "agal/bytecode.hpp"
 #include "base/format.hpp"
-#include "commands.hpp"
 #include "cli/choices.hpp"
 #include "cli/files.hpp"
+#include "commands.hpp"
+#include "messages.hpp"
 #include "options.hpp"
-#include "prove/options.hpp"
 #include "options/writer_choice.hpp"
 #include "os/process.hpp"
-#include "messages.hpp"
+#include "products/products.hpp"
 #include "program_inputs.hpp"
-#include "proofs/foreign.hpp"
-#include "proofs/hlsl.hpp"
+#include "proofs/comparison.hpp"
 #include "proofs/products.hpp"
+#include "prove/options.hpp"
 #include "prove/proof_text.hpp"
-#include "prove/reference_module.hpp"
-#include "target/output.hpp"
-#include "wrong_input_hints.hpp"
 
 namespace agalc {
 namespace {
@@ -38,12 +34,8 @@ using agal::ProofClass;
 using agal::ProofOptions;
 using agal::Verdict;
 using agal::options::Values;
-using agal::proofs::ReadStatus;
-using agal::proofs::ReadText;
-using agal::proofs::TextDialect;
-using agal::proofs::TextRules;
+using agal::proofs::Shader;
 using agal::prove::ProofSubject;
-using agal::prove::ReferenceModule;
 
 constexpr std::string_view prove_notes =
     R"(Exit status 0 means that everything is equal, up to the class that --allow names. Without --against, agalc
@@ -55,16 +47,6 @@ VULKAN, pass its target as --target. Variables are found by the names of docs/ab
 --map names the registers of others. docs/proof.md explains the classes and the rules.)";
 
 enum class ProofFormat : std::uint8_t { Text, Json };
-
-// A shader that is compared with a program, or the reason why it cannot be read.
-struct Shader {
-  ReferenceModule other;
-  std::string undecided;    // the reason; "" if the shader was read
-  bool is_for_any = false;  // true for text that both OpenGL and Vulkan accept
-  // For HLSL, the registers of varyings, which must be the same in the other shader of a pair.
-  std::optional<agal::proofs::Signature> signature{};
-  agal::proofs::TextInterface declared{};  // declarations of GLSL that must match the other shader of a pair
-};
 
 class Prove {
  public:
@@ -84,16 +66,8 @@ class Prove {
   agal::Diagnostics plan_limits();
   agal::Diagnostics plan_targets();
   ExitStatus compare_target(agal::Target target, MessageDeduplicator& messages);
-  ExitStatus compare_products(const std::vector<agal::Compilation>& products, const agal::CompileOptions& options);
   ExitStatus compare_files();
-  std::string unknown_name(const std::vector<Shader>& shaders) const;
-  agal::Result<Shader> read_file(const std::string& file, agal::Stage stage, std::span<const std::byte> bytes);
-  agal::Result<Shader> read_module(const std::string& file, agal::Stage stage, std::span<const std::byte> bytes);
-  agal::Result<Shader> read_program(const std::string& file, std::span<const std::byte> bytes);
-  agal::Result<Shader> read_text(const std::string& file, agal::Stage stage, const std::string& text);
-  ExitStatus compare(const std::vector<std::string>& with, const std::vector<Shader>& shaders);
-  Proof with_doubt(const Shader& shader, Proof found) const;
-  ExitStatus tell_undecided(const std::vector<std::string>& with, const std::vector<Shader>& shaders);
+  ExitStatus compare(const std::vector<std::string>& with, const agal::Result<std::vector<Shader>>& shaders);
   ExitStatus tell(std::size_t i, const std::string& with, const Proof& found);
   ExitStatus tell_not_expressible(agal::Target target, const agal::Diagnostics& found) const;
   bool is_pair() const { return programs_.size() == 2; }
@@ -104,13 +78,8 @@ class Prove {
   const Console& console_;
   std::vector<Program> programs_;  // one program, or the two programs of a pair
   bool named_ = false;             // true if the command line names targets
-  bool for_vulkan_ = false;        // true if a text that is compared has a layout of Vulkan
   os::ChildLimits limits_;         // the limits of the processes of glslang and spirv-val
 };
-
-std::string as_text(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 // Parses each text and appends the result. Returns the first error.
 template <class T>
@@ -192,13 +161,10 @@ ExitStatus Prove::run() {
   return status;
 }
 
-// ------------------------------------------------------------------------------------------------------- products
-
 // Returns true if all errors come from the target, which cannot express the program.
 bool is_about_target(const agal::Diagnostics& found) {
   return std::all_of(found.begin(), found.end(), [](const agal::Diagnostic& diagnostic) {
-    const agal::RuleInfo* const rule = agal::find_rule(diagnostic.code);
-    return diagnostic.severity != agal::Severity::Error || (rule != nullptr && rule->phase == agal::Phase::Target);
+    return diagnostic.severity != agal::Severity::Error || agal::products::is_target_error(diagnostic);
   });
 }
 
@@ -207,232 +173,32 @@ ExitStatus Prove::compare_target(agal::Target target, MessageDeduplicator& messa
   // The bindings of a layout other than the ABI are in the interface.
   options.reflect = options.layout != agal::BindingLayout::Abi;
   options.bindings_only = true;
-  std::vector<agal::Compilation> products;
-  agal::Diagnostics found;
-  if (is_pair()) {
-    agal::Result<agal::LinkedCompilation> linked = agal::link(programs_[0], programs_[1], options);
-    found = linked.diagnostics();
-    if (linked) products = {std::move(linked->vertex), std::move(linked->fragment)};
-  } else {
-    agal::Result<agal::Compilation> compiled = agal::compile(programs_[0], options);
-    found = compiled.diagnostics();
-    if (compiled) products.push_back(*std::move(compiled));
-  }
-  if (products.empty() && !named_ && is_about_target(found)) return tell_not_expressible(target, found);
-  const ExitStatus status = messages.report(found);
-  if (products.empty()) return worse(status, ExitStatus::Rejected);
-  return worse(status, compare_products(products, options));
-}
-
-ExitStatus Prove::compare_products(const std::vector<agal::Compilation>& products,
-                                   const agal::CompileOptions& options) {
-  std::vector<Shader> shaders;
-  agal::OutputOptions output = options;
-  for (const agal::Compilation& product : products) agal::proofs::add_bindings(output, product);
-  for (const agal::Compilation& product : products) {
-    agal::proofs::ProductWords read = agal::proofs::words_of(product, options);
-    if (read.status == ReadStatus::Rejected)
-      return console_.report(only(make_diagnostic("text-rejected", {}, {read.fault})));
-    ReferenceModule other{std::move(read.words), proof};
-    other.options.output = output;
-    other.options.match = read.match;
-    shaders.push_back({std::move(other), std::move(read.fault)});
-  }
-  const std::string name(agal::info(options.target).name);
-  return compare({name, name}, shaders);
-}
-
-// ---------------------------------------------------------------------------------------------------------- files
-
-// Checks the registers of varyings in HLSL. The two shaders of a pair must match each other. A single shader must have
-// the registers of docs/abi.md.
-void check_registers(std::vector<Shader>& shaders) {
-  const bool is_pair = shaders.size() == 2 && shaders[0].signature && shaders[1].signature;
-  const std::string unlinked =
-      is_pair ? agal::proofs::unlinked_varying(*shaders[0].signature, *shaders[1].signature) : std::string();
-  for (Shader& each : shaders)
-    if (each.undecided.empty() && each.signature)
-      each.undecided = is_pair ? unlinked : agal::proofs::misplaced_varying(*each.signature);
+  const agal::Result<agal::products::Products> made = agal::products::compile(programs_, options);
+  if (!made && !named_ && is_about_target(made.diagnostics())) return tell_not_expressible(target, made.diagnostics());
+  const ExitStatus status = messages.report(made.diagnostics());
+  if (!made) return worse(status, ExitStatus::Rejected);
+  const std::string name(agal::info(target).name);
+  return worse(status, compare({name, name}, agal::proofs::read_products(made->shaders, options, proof)));
 }
 
 ExitStatus Prove::compare_files() {
-  std::vector<std::vector<std::byte>> files;
+  std::vector<agal::proofs::ComparedFile> files;
   for (const std::string& file : against) {
     agal::Result<std::vector<std::byte>> bytes = read_input(file);
     if (!bytes) return console_.report(bytes.diagnostics());
-    files.push_back(*std::move(bytes));
-    for_vulkan_ = for_vulkan_ || agal::proofs::is_for_vulkan(as_text(files.back()));
+    files.push_back({file, *std::move(bytes)});
   }
-  std::vector<Shader> shaders;
-  for (std::size_t i = 0; i < programs_.size(); ++i) {
-    agal::Result<Shader> shader = read_file(against[i], programs_[i].stage, files[i]);
-    if (!shader) return console_.report(shader.diagnostics());
-    shaders.push_back(*std::move(shader));
-  }
-  if (const std::string name = unknown_name(shaders); !name.empty())
-    return console_.report(
-        usage_error(fmt::format("--map {}: no shader has a variable or a member of that name", name)));
-  check_registers(shaders);
-  return compare(against, shaders);
+  agal::proofs::ReadOptions how{settings.options, std::nullopt, proof, input.assemble, limits_};
+  if (!settings.targets.empty()) how.target = settings.targets[0];
+  return compare(against, agal::proofs::read_files(files, programs_, how));
 }
 
-// Returns the first name of a mapping that does not occur in the shaders. Returns "" if there is none, or if a shader
-// was not read.
-std::string Prove::unknown_name(const std::vector<Shader>& shaders) const {
-  std::vector<std::span<const std::uint32_t>> modules;
-  for (const Shader& shader : shaders) {
-    if (!shader.undecided.empty()) return {};
-    modules.emplace_back(shader.other.words);
-  }
-  return agal::prove::unknown_name(proof.mappings, modules);
-}
-
-agal::Result<Shader> Prove::read_file(const std::string& file, agal::Stage stage, std::span<const std::byte> bytes) {
-  if (agal::prove::begins_like_module(bytes)) return read_module(file, stage, bytes);
-  if (file.ends_with(".spv"))
-    return only(make_diagnostic("spirv-invalid", file, {"it does not begin with the magic number"}));
-  if (agal::looks_like_bytecode(bytes) || file.ends_with(".agal")) return read_program(file, bytes);
-  return read_text(file, stage, as_text(bytes));
-}
-
-agal::Result<Shader> Prove::read_module(const std::string& file, agal::Stage stage, std::span<const std::byte> bytes) {
-  Shader shader{{agal::prove::as_words(bytes), proof}, {}};
-  agal::OutputOptions& output = shader.other.options.output;
-  output = settings.options;
-  output.target = settings.targets.empty() ? agal::Target::Spv : settings.targets[0];
-  const agal::proofs::ForeignCheck check =
-      agal::proofs::check_foreign_words(shader.other.words, agal::target::resolve(output, stage).environment, limits_);
-  if (check.status == ReadStatus::Rejected) return only(make_diagnostic("spirv-invalid", file, {check.fault}));
-  shader.undecided = check.fault;
-  return shader;
-}
-
-agal::Result<Shader> Prove::read_program(const std::string& file, std::span<const std::byte> bytes) {
-  const agal::Result<Program> program = agal::load_program(bytes, display_name(file), input.assemble);
-  if (!program) return program.diagnostics();
-  agal::Result<ReferenceModule> other = agal::prove::program_given(*program, settings.options, proof);
-  if (!other) return other.diagnostics();
-  return Shader{*std::move(other), {}};
-}
-
-// Returns the language of a file. It follows from the target, otherwise from the name of the file.
-agal::Result<TextDialect> dialect_of(const std::string& file, const std::vector<agal::Target>& targets) {
-  const bool hlsl = file.ends_with(".hlsl");
-  if (targets.empty()) return TextDialect(hlsl ? TextRules::Hlsl : TextRules::OpenGl);
-  const agal::TargetInfo& target = agal::info(targets[0]);
-  const bool for_hlsl = target.family == agal::TargetFamily::Hlsl;
-  if (!for_hlsl && !agal::info(target.family).glsl())
-    return usage_error(fmt::format("text cannot be for the target {}", target.name),
-                       "--target is the one that the text is for, for example glsl330, essl100 or hlsl50");
-  if (hlsl && !for_hlsl)
-    return usage_error(fmt::format("the file is HLSL, and the target is {}", target.name),
-                       "--target is the one that the text is for");
-  return TextDialect(target);
-}
-
-// Returns the default target for a text. It determines the bindings of resources.
-agal::Target usual_target(TextRules rules) {
-  switch (rules) {
-    case TextRules::OpenGl: return agal::Target::Glsl450;
-    case TextRules::Vulkan: return agal::Target::Spv;
-    case TextRules::Hlsl: return agal::Target::Hlsl50;
-  }
-  return agal::Target::Spv;
-}
-
-agal::Result<Shader> Prove::read_text(const std::string& file, agal::Stage stage, const std::string& text) {
-  if (file.ends_with(".wgsl"))
-    return usage_error("agalc does not read WGSL",
-                       "naga makes SPIR-V of it: naga --keep-coordinate-space file.wgsl file.spv");
-  if (!agal::proofs::front_end_available())
-    return usage_error("this build of agalc cannot read text, because it does not have glslang",
-                       "docs/packaging.md says what a build needs");
-  const agal::Result<TextDialect> named = dialect_of(file, settings.targets);
-  if (!named) return named.diagnostics();
-  TextDialect dialect = *named;
-  dialect.adds_version = !settings.options.version_line && dialect.target != nullptr;
-  const bool is_open = settings.targets.empty() && dialect.rules == TextRules::OpenGl;
-  if (is_open && for_vulkan_) dialect.rules = TextRules::Vulkan;
-  const auto read_as = [&] {
-    return agal::proofs::read_foreign_text(text, stage, dialect, settings.options.entry_points.of(stage), limits_);
-  };
-  ReadText read = read_as();
-  // Only OpenGL has uniforms outside of blocks, and only Vulkan has descriptor sets.
-  bool is_for_any = false;
-  if (is_open && !for_vulkan_ && (read.status == ReadStatus::Rejected || stage == agal::Stage::Vertex)) {
-    dialect.rules = TextRules::Vulkan;
-    ReadText again = read_as();
-    is_for_any = read.status == ReadStatus::Read && again.status == ReadStatus::Read;
-    if (read.status == ReadStatus::Rejected &&
-        (again.status != ReadStatus::Rejected || read.fault.find("Vulkan") != std::string::npos))
-      read = std::move(again);
-    else
-      dialect.rules = TextRules::OpenGl;
-  }
-  if (read.status == ReadStatus::Rejected) return only(make_diagnostic("text-rejected", file, {read.fault}));
-  Shader shader{{std::move(read.words), proof}, std::move(read.fault), is_for_any};
-  if (dialect.rules == TextRules::Hlsl && shader.undecided.empty()) shader.signature = std::move(read.signature);
-  shader.declared = std::move(read.declared);
-  ProofOptions& options = shader.other.options;
-  options.output = static_cast<const agal::OutputOptions&>(settings.options);
-  options.output.target = settings.targets.empty() ? usual_target(dialect.rules) : settings.targets[0];
-  options.match = agal::InterfaceMatch::Names;
-  return shader;
-}
-
-// --------------------------------------------------------------------------------------------------------- answers
-
-// Replaces the answer about the fragment shader if the texts cannot be linked.
-void apply(const agal::proofs::LinkFault& fault, agal::PairProof& found) {
-  if (fault.reason.empty() || found.vertex.verdict == Verdict::Different ||
-      found.fragment.verdict == Verdict::Different)
-    return;
-  const std::uint32_t terms = found.fragment.terms;
-  found.fragment = {
-      .verdict = fault.is_certain ? Verdict::Different : Verdict::NotDecided, .terms = terms, .reason = fault.reason};
-}
-
-ExitStatus Prove::compare(const std::vector<std::string>& with, const std::vector<Shader>& shaders) {
-  if (std::any_of(shaders.begin(), shaders.end(), [](const Shader& shader) { return !shader.undecided.empty(); }))
-    return tell_undecided(with, shaders);
-  const ReferenceModule& first = shaders[0].other;
-  if (!is_pair()) {
-    const agal::Result<Proof> found = agal::prove_equal(programs_[0], first.words, first.options);
-    return found ? tell(0, with[0], with_doubt(shaders[0], *found)) : console_.report(found.diagnostics());
-  }
-  const ReferenceModule& second = shaders[1].other;
-  ProofOptions options = first.options;
-  options.match = std::max(options.match, second.options.match);
-  agal::Result<agal::PairProof> found =
-      agal::prove_pair(programs_[0], programs_[1], first.words, second.words, options);
+ExitStatus Prove::compare(const std::vector<std::string>& with, const agal::Result<std::vector<Shader>>& shaders) {
+  if (!shaders) return console_.report(shaders.diagnostics());
+  const agal::Result<std::vector<Proof>> found = agal::proofs::compare(programs_, *shaders);
   if (!found) return console_.report(found.diagnostics());
-  apply(agal::proofs::unlinked_declaration(shaders[0].declared, shaders[1].declared), *found);
-  const ExitStatus of_vertex = tell(0, with[0], with_doubt(shaders[0], found->vertex));
-  return worse(of_vertex, tell(1, with[1], found->fragment));
-}
-
-// Replaces a difference in op.z by "not decided" if the text is valid for Vulkan and OpenGL, which have different
-// ranges of clip-space z.
-Proof Prove::with_doubt(const Shader& shader, Proof found) const {
-  if (!shader.is_for_any || found.verdict != Verdict::Different || found.output != "op.z" ||
-      settings.options.clip_z.has_value())
-    return found;
-  Proof open;
-  open.terms = found.terms;
-  open.reason =
-      "op.z differs, as it does if the text is for Vulkan: pass --target, for example glsl450 or vulkan-glsl450";
-  return open;
-}
-
-// Reports that a pair is not decided. This applies to both shaders, even if one of them was read.
-ExitStatus Prove::tell_undecided(const std::vector<std::string>& with, const std::vector<Shader>& shaders) {
   ExitStatus status = ExitStatus::Done;
-  for (std::size_t i = 0; i < shaders.size(); ++i) {
-    Proof unknown;
-    unknown.reason =
-        shaders[i].undecided.empty() ? "the other shader of the pair cannot be read" : shaders[i].undecided;
-    status = worse(status, tell(i, with[i], unknown));
-  }
+  for (std::size_t i = 0; i < found->size(); ++i) status = worse(status, tell(i, with[i], (*found)[i]));
   return status;
 }
 

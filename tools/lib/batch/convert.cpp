@@ -11,11 +11,6 @@
 namespace agal::batch {
 namespace {
 
-bool is_target_error(const Diagnostic& diagnostic) {
-  const RuleInfo* const rule = find_rule(diagnostic.code);
-  return diagnostic.severity == Severity::Error && rule != nullptr && rule->phase == Phase::Target;
-}
-
 class Converter {
  public:
   Converter(const Program& program, const ConvertOptions& options) : program_(program), options_(options) {}
@@ -67,7 +62,7 @@ class Converter {
   std::vector<std::uint16_t> note(const Diagnostics& found) {
     std::vector<std::uint16_t> codes;
     for (const Diagnostic& diagnostic : found) {
-      if (is_target_error(diagnostic)) {
+      if (products::is_target_error(diagnostic)) {
         if (std::find(codes.begin(), codes.end(), diagnostic.code) == codes.end()) codes.push_back(diagnostic.code);
       } else if (diagnostic.severity == Severity::Error) {
         out_.status = Status::Rejected;

@@ -25,6 +25,11 @@ Result<Products> compile(std::span<const Program> programs, const CompileOptions
   return {std::move(out), std::move(found)};
 }
 
+bool is_target_error(const Diagnostic& diagnostic) {
+  const RuleInfo* const rule = find_rule(diagnostic.code);
+  return diagnostic.severity == Severity::Error && rule != nullptr && rule->phase == Phase::Target;
+}
+
 std::string suffix_of(Target target, TextForm emit) {
   std::string suffix(info(target).suffix);
   if (emit == TextForm::B0) suffix.replace(suffix.rfind('.'), std::string::npos, ".b0");

@@ -20,6 +20,9 @@ struct Products {
 /// Compiles one program, or links the two programs of a pair.
 Result<Products> compile(std::span<const Program> programs, const CompileOptions& options);
 
+/// Returns true for an error that is about the target, which cannot express the program.
+bool is_target_error(const Diagnostic& diagnostic);
+
 /// The extension of a reflection, appended to the name of the product that it describes.
 inline constexpr std::string_view reflection_suffix = ".reflect.json";
 
