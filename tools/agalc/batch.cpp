@@ -10,11 +10,11 @@
 #include "agal/host.hpp"
 #include "batch/shard.hpp"
 #include "ci_reports.hpp"
-#include "commands.hpp"
 #include "cli/choices.hpp"
 #include "cli/files.hpp"
 #include "cli/recorded_files.hpp"
 #include "cli/repeats.hpp"
+#include "commands.hpp"
 #include "frame_pages.hpp"
 #include "interrupts.hpp"
 #include "options.hpp"
@@ -309,9 +309,7 @@ Action build_batch(CLI::App& app, Console& console) {
                   "Also write an HTML report, as agalc report does")
       ->group("Reports");
   add_ci_report_options(app, console, batch->ci_reports);
-  app.add_flag("--fail-if-empty", batch->fail_if_empty, "Exit with status 1 if the inputs do not contain a program");
-  app.add_flag("--fail-if-incomplete", batch->fail_if_incomplete,
-               "Exit with status 1 if an input may upload programs that are not known");
+  add_failure_options(app, batch->fail_if_empty, batch->fail_if_incomplete);
   add_fill_option(app, batch->options.extract);
   app.add_flag("-q,--quiet", batch->quiet, "Do not print progress or a summary to stderr");
   add_input_options(app, batch->input);

@@ -101,7 +101,7 @@ DescribedCommand describe(CLI::App& app, const Command& command) {
   for (CLI::Option* const option : app.get_options(nullptr)) {
     if (option->get_positional())
       out.arguments.push_back(describe_argument(*option));
-    else if (!option->get_group().empty())
+    else if (!option->get_group().empty() && option->get_group() != former_names)
       out.options.push_back(describe_option(*option));
   }
   // Options are ordered by group. Groups are in the order of their first options.

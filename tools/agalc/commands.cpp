@@ -52,11 +52,11 @@ Exit status: 0 success, 1 input rejected, 2 usage error, 3 file not readable or 
 71 out of memory.
 )";
 
-struct UnclearName {
-  std::string_view name, help;
+struct UnclearNames {
+  std::string_view names, help;
 };
-constexpr auto unclear_name_table = std::to_array<UnclearName>({
-#define AGALC_UNCLEAR_NAME(name, help) {#name, help},
+constexpr auto unclear_name_table = std::to_array<UnclearNames>({
+#define AGALC_UNCLEAR_NAMES(names, help) {names, help},
 #include "commands.def"
 });
 
@@ -190,8 +190,9 @@ agal::Diagnostics unknown_command(const std::string& word) {
                        "options follow the command; agalc --help lists the commands");
   }
   const std::string name = as_command_name(word);
-  for (const UnclearName& row : unclear_name_table)
-    if (row.name == name) return usage_error(fmt::format("unknown command '{}'", word), row.help);
+  for (const UnclearNames& row : unclear_name_table)
+    if (any_word(row.names, [&](std::string_view each) { return each == name; }))
+      return usage_error(fmt::format("unknown command '{}'", word), row.help);
   if (const OtherName* const other = find_other_name(name); find_command(name) != nullptr || other != nullptr)
     return usage_error(
         agal::base::unknown_name("command", word,

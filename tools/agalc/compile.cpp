@@ -423,7 +423,8 @@ void add_emit_option(CLI::App& app, Compile& command) {
   add_names(app, "--emit", "form", names, store,
             library_help("emit", "; or reflect, the interface as JSON, for --target or SPIR-V"));
   app.add_flag_callback(
-      "--emit-ir", [store, ir = find_name(names, "ir")] { store(ir); }, "The same as --emit ir");
+         "--emit-ir", [store, ir = find_name(names, "ir")] { store(ir); }, "The same as --emit ir")
+      ->group(former_names);
 }
 
 }  // namespace

@@ -18,11 +18,11 @@
 #include "batch/load.hpp"
 #include "batch/names.hpp"
 #include "batch/sources.hpp"
-#include "commands.hpp"
 #include "cli/choices.hpp"
 #include "cli/files.hpp"
 #include "cli/recorded_files.hpp"
 #include "cli/repeats.hpp"
+#include "commands.hpp"
 #include "options.hpp"
 #include "os/filesystem.hpp"
 #include "program_inputs.hpp"
@@ -220,7 +220,7 @@ std::string place(const agal::Origin& origin) {
   return origin.offset != 0 ? fmt::format("{} at 0x{:x}", origin.container, origin.offset) : origin.container;
 }
 
-// Returns the distinct locations, truncated to fit a line. --json has all of them, with names.
+// Returns the distinct locations, truncated to fit a line. --format=json has all of them, with names.
 std::string places(const std::vector<agal::Origin>& origins) {
   constexpr std::size_t max_shown = 4;
   std::vector<std::string> different;
@@ -302,21 +302,19 @@ Action build_extract(CLI::App& app, Console& console) {
   add_inputs(app, command->inputs, "SWF, SWC, ZIP or any other files, or folders or patterns; - is stdin");
   add_output_folder(app, console, "-o,--output", command->output, "Write the programs into this folder");
   add_overwrite_option(app, command->overwrite);
-  app.add_flag("--list", command->list, "Print a table of the programs; this is the default without -o");
-  app.add_flag("--json", command->json, "Print one JSON object per line and program instead of the table");
+  const auto choose = [command](std::size_t i) { (i == 0 ? command->list : command->json) = true; };
+  add_names(app, "--format", "format", {"text", "json"}, choose,
+            "Print a table of the programs, which is the default without -o, or one JSON object per line and program");
+  app.add_flag("--list", command->list, "The same as --format=text")->group(former_names);
+  app.add_flag("--json", command->json, "The same as --format=json")->group(former_names);
   const Choices<Form> forms{{"bytecode", Form::Bytecode}, {"assembly", Form::Assembly}, {"both", Form::Both}};
   add_choice(app, "--form", "form", forms, command->form, "Files to write for each program; the default is both");
-  app.add_option("--max-unpacked", command->options.max_unpacked_bytes,
-                 "Maximum number of bytes to unpack from one file")
-      ->type_name("BYTES")
-      ->take_last();
-  app.add_flag("--fail-if-empty", command->fail_if_empty, "Exit with status 1 if no file contains a program");
-  app.add_flag("--fail-if-incomplete", command->fail_if_incomplete,
-               "Exit with status 1 if a file may upload programs that are not known");
+  add_unpacking_limit(app, command->options.max_unpacked_bytes);
+  add_failure_options(app, command->fail_if_empty, command->fail_if_incomplete);
   add_fill_option(app, command->options);
   app.add_flag("-q,--quiet", command->quiet, "Do not print a summary");
   add_examples(app, {"agalc extract game.swf", "agalc extract game.swf -o programs/ --form=assembly",
-                     "agalc extract --json --fail-if-empty game.swf"});
+                     "agalc extract --format=json --fail-if-empty game.swf"});
   add_console_options(app, console);
   return [command] { return command->run(); };
 }

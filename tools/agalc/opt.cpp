@@ -25,7 +25,7 @@ namespace agalc {
 namespace {
 
 constexpr std::string_view opt_notes =
-    R"(The IR is that of agalc compile --emit-ir and --print-after-all; docs/ir.md describes it and the passes. It is
+    R"(The IR is that of agalc compile --emit ir and --print-after-all; docs/ir.md describes it and the passes. It is
 verified before the first pass. The pass 'verify' changes nothing. Without --passes the passes run that agalc
 compile runs for the target.)";
 

@@ -117,6 +117,12 @@ void add_fill_option(CLI::App& app, agal::ExtractOptions& options) {
       ->allow_extra_args(false);
 }
 
+void add_failure_options(CLI::App& app, bool& if_empty, bool& if_incomplete) {
+  app.add_flag("--fail-if-empty", if_empty, "Exit with status 1 if the inputs do not contain a program");
+  app.add_flag("--fail-if-incomplete", if_incomplete,
+               "Exit with status 1 if an input may upload programs that are not known");
+}
+
 void add_input_options(CLI::App& app, InputOptions& options) {
   add_library_choice(app, "stage", "stage", options.assemble.stage);
   add_number(app, "--agal-version", options.assemble.version, 1u, agal::newest_version, library_help("agal-version"));
@@ -129,7 +135,8 @@ void add_validation_options(CLI::App& app, agal::ValidateOptions& options) {
   const Choices<bool> strict{{"adobe", true}};
   const std::string group = "Validation";
   add_library_choice(app, "validate", "level", options.level)->group(group);
-  add_choice(app, "--strict", "order", strict, options.adobe_order, library_help("adobe-order"))->group(group);
+  add_library_flag(app, "adobe-order", options.adobe_order)->group(group);
+  add_choice(app, "--strict", "order", strict, options.adobe_order, "The same as --adobe-order")->group(former_names);
   add_library_choice(app, "profile", "profile", options.profile)->group(group);
   app.add_option("--max-tokens", options.max_tokens, library_help("max-tokens"))
       ->type_name("NUMBER")

@@ -1,6 +1,7 @@
 // Options that several commands share, and their settings.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -11,6 +12,7 @@
 #include "agal/compile.hpp"
 #include "agal/games/extract.hpp"
 #include "agal/lint.hpp"
+#include "cli/choices.hpp"
 #include "cli/console.hpp"
 
 namespace agalc {
@@ -23,10 +25,27 @@ struct InputOptions {
 /// Adds --stage, --agal-version, --lenient and -Werror.
 void add_input_options(CLI::App& app, InputOptions& options);
 
+/// Adds --fail-if-empty and --fail-if-incomplete.
+void add_failure_options(CLI::App& app, bool& if_empty, bool& if_incomplete);
+
+/// Adds --max-unpacked.
+template <class Number>
+void add_unpacking_limit(CLI::App& app, Number& bytes) {
+  app.add_option("--max-unpacked", bytes, "Maximum number of bytes to unpack from one file")
+      ->type_name("BYTES")
+      ->take_last();
+}
+
+/// Adds the option for the size of pictures in a sheet or a report.
+template <class Number>
+CLI::Option* add_picture_size(CLI::App& app, const std::string& name, Number& pixels) {
+  return add_number(app, name, pixels, 8u, 512u, "Width and height of each picture; the default is 96", "PIXELS");
+}
+
 /// Adds --fill, the text that replaces the holes of templates.
 void add_fill_option(CLI::App& app, agal::ExtractOptions& options);
 
-/// Adds --validate, --strict, --profile, --max-tokens, --ignore-limits and --allow-reserved.
+/// Adds --validate, --adobe-order, --profile, --max-tokens, --ignore-limits and --allow-reserved.
 void add_validation_options(CLI::App& app, agal::ValidateOptions& options);
 
 /// The enabled lints. Without --lint, there are none.

@@ -4,26 +4,22 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <memory>
 
-#include "agal/assembly.hpp"
-#include "agal/options.hpp"
 #include "cli/choices.hpp"
 #include "cli/files.hpp"
 #include "cli/recorded_files.hpp"
 #include "commands.hpp"
 #include "messages.hpp"
-#include "options/writer_choice.hpp"
 #include "os/files.hpp"
 #include "port/draw_program.hpp"
 #include "port/port.hpp"
-#include "products/products.hpp"
 #include "program_inputs.hpp"
 #include "replaced_programs.hpp"
 #include "replay/draw_files.hpp"
 #include "replay/frame_page.hpp"
-#include "replay/last_draws.hpp"
+#include "replay/pictures.hpp"
+#include "replay/recorded_draw.hpp"
 #include "replay/replayer.hpp"
 
 namespace agalc {
@@ -48,9 +44,10 @@ Writes kind_of(std::string_view name) {
 class Replay {
  public:
   std::string path, page, output, reference;
-  std::uint32_t draw = 0, until = 0;
+  std::uint32_t draw = 0;
+  frames::ShownPictures shown;
   double tolerance = 0.1;
-  bool compare = false, each_draw = false, overwrite = false;
+  bool compare = false, overwrite = false;
   std::vector<std::string> replacements;
   frames::FrameLimits limits;
   frames::ReplayOptions options;
@@ -69,38 +66,27 @@ class Replay {
   std::vector<std::string> inputs() const;
   ExitStatus write_page() const;
   agal::Diagnostics check_draw_number(std::uint32_t number) const;
-  bool is_last(const frames::Call& call) const { return until > 0 && call.draw == until; }
-  std::string picture_after(const frames::Call& call) const;
-  std::vector<std::string> picture_names() const;
   std::string reference_of(const std::string& name) const { return folder_of(reference) + name + ".png"; }
   ExitStatus write_frames();
-  std::map<std::string, std::string> draw_existing() const;
   ExitStatus check_pictures(const std::vector<std::string>& names, FolderRecord& record) const;
   bool draw_frames(frames::Replayer& replayer, FolderRecord* record, ExitStatus& status);
   ExitStatus show(frames::Replayer& replayer, const std::string& name, const frames::Call& call, FolderRecord* record);
   ExitStatus compare_with(const Picture& picture, const std::string& name, const frames::Call& call);
-  std::string describe_difference(const Picture& picture, const Picture& other, const frames::Call& call) const;
+  agal::Result<std::optional<Picture>> reference_for(const std::string& name, const frames::Call& call,
+                                                     std::string& from) const;
   ExitStatus write_draw();
-  ExitStatus add_products(frames::DrawFiles& files);
-  ExitStatus add_program(frames::DrawFiles& files, const agal::LinkedCompilation& linked, const std::string& suffix,
-                         const agal::CompileOptions& compile) const;
   ExitStatus write_folder(const std::vector<frames::NamedFile>& files, FolderRecord& record) const;
   ExitStatus write_files(const std::vector<frames::NamedFile>& files, const std::string& to,
                          FolderRecord& record) const;
   ExitStatus write(const std::string& name, std::span<const std::byte> bytes) const;
   ExitStatus write_difference(const std::string& name, const std::optional<Picture>& difference) const;
-  agal::Diagnostics warn(const std::set<std::string>& what, std::string_view slug = "frames-not-drawn") const;
   static std::string folder_of(const std::string& name) { return name.back() == '/' ? name : name + "/"; }
   std::string folder() const { return folder_of(output); }
-  // The name without the folder, so that written files are the same in every folder.
-  std::string file_name() const { return std::filesystem::path(name_).filename().string(); }
   bool compares() const { return compare || !reference.empty(); }
 
   const CLI::App& app_;
   const Console& console_;
-  std::string name_;
-  frames::FrameFile file_;
-  frames::Pairs pairs_;
+  frames::Recording recording_;
   bool has_reference_ = false;  // whether there is a picture to compare with
   bool has_frame_ = false;      // whether a frame ended
   bool is_different_ = false;   // whether a picture differs from its reference
@@ -162,7 +148,7 @@ std::vector<std::string> Replay::inputs() const {
   std::vector<std::string> files{path};
   for (const std::string& text : replacements) files.push_back(split_replacement(text).file);
   if (draw == 0 && !reference.empty())
-    for (const std::string& name : picture_names()) files.push_back(reference_of(name));
+    for (const std::string& name : shown.names(recording_.file)) files.push_back(reference_of(name));
   return files;
 }
 
@@ -173,7 +159,7 @@ ExitStatus Replay::check_files(const std::vector<PlannedFile>& files) const {
 }
 
 ExitStatus Replay::write_page() const {
-  return page.empty() ? ExitStatus::Done : console_.report(frames::write_page(name_, file_, page));
+  return page.empty() ? ExitStatus::Done : console_.report(frames::write_page(recording_.name, recording_.file, page));
 }
 
 ExitStatus Replay::run() {
@@ -181,16 +167,16 @@ ExitStatus Replay::run() {
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
   const agal::Result<std::vector<std::byte>> bytes = read_input(path, max_container_file_bytes);
   if (!bytes) return console_.report(bytes.diagnostics());
-  name_ = display_name(path);
-  agal::Result<frames::FrameFile> read = frames::read_frames(*bytes, name_, limits);
+  recording_.name = display_name(path);
+  agal::Result<frames::FrameFile> read = frames::read_frames(*bytes, recording_.name, limits);
   ExitStatus status = console_.report(read.diagnostics());
   if (!read) return status;
-  file_ = *std::move(read);
+  recording_.file = *std::move(read);
   if (output.empty() && !compares()) return worse(status, write_page());
   agal::Diagnostics found;
-  pairs_ = frames::read_pairs(file_, name_, found);
+  recording_.pairs = frames::read_pairs(recording_.file, recording_.name, found);
   status = worse(status, console_.report(found));
-  ReplacedPrograms replaced(pairs_, console_);
+  ReplacedPrograms replaced(recording_.pairs, console_);
   status = worse(status, replaced.replace(replacements));
   if (status == ExitStatus::Done) status = replaced.link();
   if (status != ExitStatus::Done) return status;
@@ -198,9 +184,10 @@ ExitStatus Replay::run() {
 }
 
 agal::Diagnostics Replay::check_draw_number(std::uint32_t number) const {
-  if (number <= file_.draws) return {};
-  const std::string draws = file_.draws == 0 ? "no draws" : fmt::format("the draws 1 to {}", file_.draws);
-  return only(make_diagnostic("frames-no-draw", name_, {fmt::format("{}", number), draws}));
+  if (number <= recording_.file.draws) return {};
+  const std::string draws =
+      recording_.file.draws == 0 ? "no draws" : fmt::format("the draws 1 to {}", recording_.file.draws);
+  return only(make_diagnostic("frames-no-draw", recording_.name, {fmt::format("{}", number), draws}));
 }
 
 // ------------------------------------------------------------------------------------------------------ pictures
@@ -220,69 +207,43 @@ ExitStatus Replay::write_difference(const std::string& name, const std::optional
   return error ? console_.report(cannot_write(folder() + file, error.value())) : ExitStatus::Done;
 }
 
-agal::Diagnostics Replay::warn(const std::set<std::string>& what, std::string_view slug) const {
-  agal::Diagnostics found;
-  for (const std::string& each : what) found.add(make_diagnostic(slug, name_, {each}));
-  return found;
-}
-
-// Says how many pixels differ, and which draws drew most of them.
-std::string Replay::describe_difference(const Picture& picture, const Picture& other, const frames::Call& call) const {
-  constexpr std::size_t max_shown = 3;
-  const std::vector<std::size_t> pixels = agal::render::different_pixels(picture, other, 1);
-  std::string text = fmt::format("{:.3f} % of its pixels differ by more than one step in 255",
-                                 100 * static_cast<double>(pixels.size()) / static_cast<double>(picture.pixels.size()));
-  std::string shown;
-  std::size_t count = 0;
-  for (const auto& [number, drawn] : frames::last_draws(file_, pairs_, name_, options.mode, call, pixels))
-    if (++count <= max_shown)
-      shown += fmt::format("{}{} ({})", shown.empty() ? "" : ", ",
-                           number > 0 ? fmt::format("draw {}", number) : "no draw of this frame", drawn);
-  if (!shown.empty()) text += fmt::format("; most of the {} pixels were last drawn by {}", pixels.size(), shown);
-  return text;
-}
-
-ExitStatus Replay::compare_with(const Picture& picture, const std::string& name, const frames::Call& call) {
+// Returns the picture with which a picture is compared, and sets its name; nullopt if there is none.
+agal::Result<std::optional<Picture>> Replay::reference_for(const std::string& name, const frames::Call& call,
+                                                           std::string& from) const {
   const std::uint32_t frame = call.draw > 0 ? 0 : call.frame;
   std::vector<std::byte> bytes;
-  std::string from = name_;
   if (!reference.empty()) {
     from = reference_of(name);
     std::error_code ignored;
-    if (frame == 0 && !os::fs::exists(from, ignored)) return ExitStatus::Done;
-    has_reference_ = true;
+    if (frame == 0 && !os::fs::exists(from, ignored)) return std::optional<Picture>();
     agal::Result<std::vector<std::byte>> read = read_data(from, "picture-unreadable");
-    if (!read) return console_.report(read.diagnostics());
+    if (!read) return read.diagnostics();
     bytes = *std::move(read);
-  } else if (const auto found = file_.pictures.find(frame); found != file_.pictures.end()) {
-    has_reference_ = true;
-    bytes = found->second;
-    from = name_ + "/" + name + ".png";
   } else {
-    return ExitStatus::Done;
+    const auto found = recording_.file.pictures.find(frame);
+    if (found == recording_.file.pictures.end()) return std::optional<Picture>();
+    bytes = found->second;
+    from = recording_.name + "/" + name + ".png";
   }
-  const agal::Result<Picture> other = agal::render::read_png(bytes, from);
+  agal::Result<Picture> picture = agal::render::read_png(bytes, from);
+  if (!picture) return picture.diagnostics();
+  return std::optional(*std::move(picture));
+}
+
+ExitStatus Replay::compare_with(const Picture& picture, const std::string& name, const frames::Call& call) {
+  std::string from;
+  const agal::Result<std::optional<Picture>> other = reference_for(name, call, from);
+  if (other && !*other) return ExitStatus::Done;
+  has_reference_ = true;
   if (!other) return console_.report(other.diagnostics());
-  const bool same_size = other->width == picture.width && other->height == picture.height;
-  const auto differ = [&](std::uint32_t step) {
-    return same_size ? agal::render::compare(picture, *other, step)
-                     : agal::render::Difference{255, picture.pixels.size()};
-  };
-  const double all = std::max(static_cast<double>(picture.pixels.size()), 1.0);
-  const auto percent = [&](std::uint32_t step) { return 100 - 100 * static_cast<double>(differ(step).pixels) / all; };
-  ExitStatus status = console_.report(
-      write_output("-", fmt::format("{}: {:.3f} % equal, {:.3f} % within one step in 255, greatest difference {}\n",
-                                    name, percent(0), percent(1), differ(0).max)));
-  constexpr std::uint32_t gain = 16;
-  std::optional<Picture> difference;
-  if (same_size && differ(0).pixels > 0) difference = difference_picture(picture, *other, gain);
-  status = worse(status, write_difference(name, difference));
-  if (same_size && 100 - percent(1) <= tolerance) return status;
-  const std::string how = same_size ? describe_difference(picture, *other, call)
-                                    : fmt::format("it has {} × {} pixels, not {} × {}", picture.width, picture.height,
-                                                  other->width, other->height);
+  const frames::PictureComparison found =
+      frames::compare_picture(recording_, options.mode, call, picture, **other, tolerance);
+  ExitStatus status = console_.report(write_output("-", fmt::format("{}: {}\n", name, found.summary)));
+  status = worse(status, write_difference(name, found.difference));
+  if (found.fault.empty()) return status;
   is_different_ = true;
-  return worse(status, console_.report(only(make_diagnostic("frames-differ", name_, {name, from, how}))));
+  return worse(status,
+               console_.report(only(make_diagnostic("frames-differ", recording_.name, {name, from, found.fault}))));
 }
 
 // Writes the picture after a call, unless there is no record, and compares it.
@@ -297,43 +258,14 @@ ExitStatus Replay::show(frames::Replayer& replayer, const std::string& name, con
   return status;
 }
 
-// Returns the name of the picture that is shown after a call; "" if none is.
-std::string Replay::picture_after(const frames::Call& call) const {
-  if (call.draw > 0) return each_draw || is_last(call) ? fmt::format("draw-{}", call.draw) : "";
-  return call.frame > 0 && call.method == "present" ? fmt::format("frame-{}", call.frame) : "";
-}
-
-std::vector<std::string> Replay::picture_names() const {
-  std::set<std::string> names;
-  for (const frames::Call& call : file_.calls) {
-    if (std::string name = picture_after(call); !name.empty()) names.insert(std::move(name));
-    if (is_last(call)) break;
-  }
-  return {names.begin(), names.end()};
-}
-
-// Draws the pictures whose files exist, without messages. Returns their bytes by name.
-std::map<std::string, std::string> Replay::draw_existing() const {
-  std::map<std::string, std::string> pictures;
-  frames::ReplayOptions quiet = options;
-  quiet.renderdoc = false;
-  const auto replayer = frames::make_vulkan_replayer(file_, pairs_, name_, quiet);
-  for (const frames::Call& call : file_.calls) {
-    if (!replayer || (*replayer)->make(call).has_errors()) break;
-    if (const std::string name = picture_after(call); !name.empty() && is_regular(folder() + name + ".png"))
-      if (const agal::Result<Picture> picture = (*replayer)->picture(); picture && !picture->pixels.empty())
-        pictures[name] = agal::base::as_text(write_png(*picture));
-    if (is_last(call)) break;
-  }
-  return pictures;
-}
-
 // Checks that the pictures do not replace others: `--reference` reads them.
 ExitStatus Replay::check_pictures(const std::vector<std::string>& names, FolderRecord& record) const {
   std::optional<std::map<std::string, std::string>> existing;
   for (const std::string& name : names)
     record.plan(name + ".png", [&] {
-      if (!existing) existing = draw_existing();
+      if (!existing)
+        existing = frames::draw_pictures(recording_, options, shown,
+                                         [&](const std::string& each) { return is_regular(folder() + each + ".png"); });
       return (*existing)[name];
     });
   return console_.report(record.check());
@@ -341,21 +273,22 @@ ExitStatus Replay::check_pictures(const std::vector<std::string>& names, FolderR
 
 // Returns false if a call failed.
 bool Replay::draw_frames(frames::Replayer& replayer, FolderRecord* record, ExitStatus& status) {
-  for (const frames::Call& call : file_.calls) {
+  for (const frames::Call& call : recording_.file.calls) {
     const agal::Diagnostics made = replayer.make(call);
     status = worse(status, console_.report(made));
     if (made.has_errors()) return false;
-    if (const std::string name = picture_after(call); !name.empty())
+    if (const std::string name = shown.name_after(call); !name.empty())
       status = worse(status, show(replayer, name, call, record));
     has_frame_ |= call.frame > 0 && call.method == "present";
-    if (is_last(call)) break;
+    if (shown.is_last(call)) break;
   }
   return true;
 }
 
 ExitStatus Replay::write_frames() {
-  if (const ExitStatus status = console_.report(check_draw_number(until)); status != ExitStatus::Done) return status;
-  const std::vector<std::string> names = output.empty() ? std::vector<std::string>() : picture_names();
+  if (const ExitStatus status = console_.report(check_draw_number(shown.until)); status != ExitStatus::Done)
+    return status;
+  const std::vector<std::string> names = output.empty() ? std::vector<std::string>() : shown.names(recording_.file);
   std::vector<PlannedFile> planned;
   for (const std::string& name : names) {
     planned.push_back({folder() + name + ".png", Writes::Recorded});
@@ -367,7 +300,7 @@ ExitStatus Replay::write_frames() {
   if (!output.empty()) status = check_pictures(names, record.emplace(output, overwrite));
   if (status == ExitStatus::Done) status = write_page();
   if (status != ExitStatus::Done) return status;
-  const auto replayer = frames::make_vulkan_replayer(file_, pairs_, name_, options);
+  const auto replayer = frames::make_vulkan_replayer(recording_.file, recording_.pairs, recording_.name, options);
   if (!replayer) return console_.report(replayer.diagnostics());
   if (!output.empty()) status = console_.report(make_directory(output));
   if (status != ExitStatus::Done) return status;
@@ -375,14 +308,16 @@ ExitStatus Replay::write_frames() {
   if (record) status = worse(status, console_.report(record->finish()));
   if (!is_whole) return status;
   const frames::Stage& stage = (*replayer)->stage();
-  status = worse(status, console_.report(warn(stage.warnings())));
-  status = worse(status, console_.report(warn(stage.reads_outside(), "frames-read-outside")));
+  status = worse(status, console_.report(frames::warnings_about(recording_.name, stage.warnings())));
+  status = worse(
+      status, console_.report(frames::warnings_about(recording_.name, stage.reads_outside(), "frames-read-outside")));
   if (is_different_ && reference.empty())
-    status = worse(status, console_.report(warn(stage.differences_of_ruffle(), "frames-player-differs")));
+    status = worse(status, console_.report(frames::warnings_about(recording_.name, stage.differences_of_ruffle(),
+                                                                  "frames-player-differs")));
   if (compares() && !has_reference_) {
     const std::string why =
-        has_frame_ || until == 0 ? "no frame has one" : fmt::format("no frame ends before draw {}", until);
-    status = worse(status, console_.report(only(make_diagnostic("frames-no-reference", name_, {why}))));
+        has_frame_ || shown.until == 0 ? "no frame has one" : fmt::format("no frame ends before draw {}", shown.until);
+    status = worse(status, console_.report(only(make_diagnostic("frames-no-reference", recording_.name, {why}))));
   }
   return status;
 }
@@ -391,46 +326,13 @@ ExitStatus Replay::write_frames() {
 
 ExitStatus Replay::write_draw() {
   if (const ExitStatus status = console_.report(check_draw_number(draw)); status != ExitStatus::Done) return status;
-  frames::Stage stage(file_, pairs_, options.mode);
-  frames::DrawSource source{fmt::format("draw {} of {}", draw, file_name()), {}, {}};
-  std::map<frames::RenderTarget, agal::Float4> backgrounds;
-  std::set<std::uint32_t> targets;
-  const auto drawn =
-      std::find_if(file_.calls.begin(), file_.calls.end(), [&](const frames::Call& call) { return call.draw == draw; });
-  const std::span<const frames::Call> before(file_.calls.begin(), drawn);
-  for (const frames::Call& call : before) {
-    if (const std::string problem = stage.apply(call); !problem.empty())
-      return console_.report(frames::malformed_line(name_, call.line, problem));
-    const frames::RenderTarget target = stage.settings().target;
-    if (call.method == "clear") backgrounds[target] = frames::Stage::clear_of(call).color;
-    if (call.method == "clear" || call.is_draw()) targets.insert(target.object);
-  }
-  const std::optional<frames::DrawCall> wanted = stage.draw_of(*drawn);
-  if (!wanted || wanted->count == 0 || wanted->instances == 0)
-    return console_.report(
-        frames::malformed_line(name_, drawn->line, "this draw draws nothing: it lacks a program, indices or a target"));
-  source.background = backgrounds[stage.settings().target];
-  std::set<std::string> missing = stage.warnings();
-  std::vector<std::uint32_t> textures = frames::textures_of_draw(stage);
-  std::erase_if(textures, [&](std::uint32_t each) { return each == 0 || !targets.contains(each); });
-  if (!textures.empty()) {
-    const auto replayer = frames::make_vulkan_replayer(file_, pairs_, name_, options);
-    if (!replayer) return console_.report(replayer.diagnostics());
-    for (const frames::Call& call : before) {
-      const agal::Diagnostics made = (*replayer)->make(call);
-      if (made.has_errors()) return console_.report(made);
-    }
-    for (const std::uint32_t texture : textures)
-      for (std::uint32_t side = 0; side < stage.find(texture)->sides.size(); ++side) {
-        agal::Result<frames::Level> level = (*replayer)->texture(texture, side);
-        if (!level) return console_.report(level.diagnostics());
-        source.drawn[{texture, side}] = *std::move(level);
-      }
-  }
-  frames::DrawFiles files = frames::files_of_draw(stage, *wanted, source);
-  for (const std::string& each : files.left_out) missing.insert("the scene leaves out " + each);
-  ExitStatus status = console_.report(warn(missing));
-  status = worse(status, add_products(files));
+  agal::Result<frames::DrawFiles> made = frames::files_of_recorded_draw(recording_, draw, options);
+  ExitStatus status = console_.report(made.diagnostics());
+  if (!made) return status;
+  frames::DrawFiles& files = *made;
+  MessageDeduplicator messages(console_);
+  status = worse(status, messages.report(frames::add_shaders(files, recording_,
+                                                             {draw, settings.options, settings.targets, engine})));
   std::vector<PlannedFile> planned;
   for (const frames::NamedFile& file : files.files) planned.push_back({folder() + file.name, kind_of(file.name)});
   if (status == ExitStatus::Done) status = check_files(planned);
@@ -441,55 +343,6 @@ ExitStatus Replay::write_draw() {
   if (status == ExitStatus::Done) status = console_.report(record.check());
   if (status == ExitStatus::Done) status = write_page();
   return status == ExitStatus::Done ? write_folder(files.files, record) : status;
-}
-
-// Adds the shaders in each requested language, with the pair's reflection. Without a language, adds the reflection for
-// SPIR-V alone.
-ExitStatus Replay::add_products(frames::DrawFiles& files) {
-  MessageDeduplicator messages(console_);
-  if (engine) {
-    agal::set_host(settings.options, *engine);
-    settings.targets = {agal::info(*engine).target};
-    for (const agal::Target target : agal::port::module_targets(*engine)) settings.targets.push_back(target);
-  }
-  const bool has_targets = !settings.targets.empty();
-  const std::vector<agal::Target> targets = has_targets ? settings.targets : std::vector{agal::Target::Spv};
-  for (const agal::Target target : targets) {
-    const agal::CompileOptions compile = agal::options::for_target(settings.options, target, targets);
-    const agal::Result<agal::LinkedCompilation> linked = agal::link(files.vertex, files.fragment, compile);
-    if (const ExitStatus status = messages.report(linked.diagnostics()); status != ExitStatus::Done) return status;
-    const std::string suffix = agal::products::suffix_of(target, compile.emit);
-    if (!linked->reflection.empty())
-      files.add(has_targets ? "draw" + suffix + std::string(agal::products::reflection_suffix) : "draw.reflect.json",
-                linked->reflection);
-    for (const agal::Compilation* product : {&linked->vertex, &linked->fragment})
-      if (has_targets) {
-        const std::string name = (product == &linked->vertex ? "vert" : "frag") + suffix;
-        files.add(name, agal::products::bytes_of(*product));
-      }
-    if (engine && target == targets.front())
-      if (const ExitStatus status = add_program(files, *linked, suffix, compile); status != ExitStatus::Done)
-        return status;
-  }
-  return ExitStatus::Done;
-}
-
-// Adds the program that draws the draw with the engine.
-ExitStatus Replay::add_program(frames::DrawFiles& files, const agal::LinkedCompilation& linked,
-                               const std::string& suffix, const agal::CompileOptions& compile) const {
-  const auto text_of = [&](std::string_view name) {
-    const auto found =
-        std::find_if(files.files.begin(), files.files.end(), [&](const auto& file) { return file.name == name; });
-    return std::string(reinterpret_cast<const char*>(found->bytes.data()), found->bytes.size());
-  };
-  const std::string scene = text_of("scene.json"), mesh = text_of("mesh.obj");
-  const agal::port::Module module =
-      agal::port::write_draw_program(*engine,
-                                     {draw, file_name(), scene, mesh, *linked.vertex.program_interface,
-                                      *linked.fragment.program_interface, "vert" + suffix, "frag" + suffix},
-                                     compile);
-  for (const agal::port::File& file : module.files) files.add(file.name, file.text);
-  return console_.report(module.diagnostics);
 }
 
 ExitStatus Replay::write_files(const std::vector<frames::NamedFile>& files, const std::string& to,
@@ -538,8 +391,8 @@ Action build_replay(CLI::App& app, Console& console) {
                  "Folder for the pictures of the frames, or for one draw");
   add_number(app, "--draw", command->draw, 1u, UINT32_MAX,
              "Write this draw as a scene for agalc render, with its shaders");
-  add_number(app, "--until", command->until, 1u, UINT32_MAX, "End after this draw");
-  app.add_flag("--each-draw", command->each_draw, "Write, and compare, the picture after each draw as well");
+  add_number(app, "--until", command->shown.until, 1u, UINT32_MAX, "End after this draw");
+  app.add_flag("--each-draw", command->shown.each_draw, "Write, and compare, the picture after each draw as well");
   app.add_flag("--compare", command->compare, "Compare the pictures with those of the player in the file");
   app.add_option("--reference", command->reference, "Compare with the pictures in this folder instead")
       ->type_name("DIR")
@@ -561,10 +414,7 @@ Action build_replay(CLI::App& app, Console& console) {
   for (const agal::Host host : agal::port::draw_engines()) engines.emplace_back(agal::info(host).name, host);
   add_choice(app, "--engine", "engine", engines, command->engine,
              "With --draw: also write the program of this engine that draws the draw");
-  app.add_option("--max-unpacked", command->limits.max_unpacked_bytes,
-                 "Maximum number of bytes to unpack from the file")
-      ->type_name("BYTES")
-      ->take_last();
+  add_unpacking_limit(app, command->limits.max_unpacked_bytes);
   add_examples(app,
                {"agalc replay game.frames --page frames.html", "agalc replay game.frames -o out/ --compare",
                 "agalc replay game.frames --draw 17 -o draw/ --engine three"},

@@ -6,9 +6,9 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "commands.hpp"
-#include "cli/choices.hpp"
 #include "cli/files.hpp"
+#include "commands.hpp"
+#include "options.hpp"
 #include "os/filesystem.hpp"
 
 namespace agalc {
@@ -55,8 +55,7 @@ Action build_report(CLI::App& app, Console& console) {
              "Draw the pairs with the reference interpreter, with Vulkan, or not at all");
   add_number(app, "--max-pictures", settings->options.max_pictures, 0u, 100000u,
              "Maximum number of pairs to draw; the default is 1000");
-  add_number(app, "--picture-size", settings->options.picture_side, 8u, 512u,
-             "Width and height of a picture; the default is 96", "PIXELS");
+  add_picture_size(app, "--picture-size", settings->options.picture_side);
   add_examples(app,
                {"agalc report out -o report.html", "agalc report out -o report.html --pictures=none --title Water"});
   add_console_options(app, console);

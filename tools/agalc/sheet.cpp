@@ -208,7 +208,8 @@ Action build_sheet(CLI::App& app, Console& console) {
   const auto sheet = std::make_shared<Sheet>();
   app.add_option("MANIFEST", sheet->manifest, "The manifest, for example corpus/manifest.json")->required();
   add_output_file(app, console, "-o,--output", sheet->output, Writes::Other, "The sheet, a PNG file")->required();
-  add_number(app, "--tile", sheet->tile, 8u, 512u, "Width and height of each picture; the default is 96", "PIXELS");
+  add_picture_size(app, "--picture-size", sheet->tile);
+  add_picture_size(app, "--tile", sheet->tile)->group(former_names);
   add_number(app, "--columns", sheet->columns, 1u, 16u, "Pairs per row; the default is 4");
   add_draw_options(app, sheet->settings);
   add_examples(app, {"agalc sheet manifest.json --backend=interp -o sheet.png"});

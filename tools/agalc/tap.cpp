@@ -8,8 +8,9 @@
 
 #include "agal/games/extract.hpp"
 #include "base/text.hpp"
-#include "commands.hpp"
 #include "cli/files.hpp"
+#include "commands.hpp"
+#include "options.hpp"
 #include "os/files.hpp"
 #include "program_inputs.hpp"
 
@@ -57,9 +58,7 @@ Action build_tap(CLI::App& app, Console& console) {
       ->needs(frames)
       ->capture_default_str()
       ->take_last();
-  app.add_option("--max-unpacked", options->tap.max_unpacked_bytes, "Maximum number of bytes to unpack from the file")
-      ->type_name("BYTES")
-      ->take_last();
+  add_unpacking_limit(app, options->tap.max_unpacked_bytes);
   app.add_flag("-q,--quiet", options->quiet, "Do not print a summary");
   add_examples(app, {"agalc tap game.swf -o game.tapped.swf"}, "docs/capture.md describes the log of the tapped game.");
   add_console_options(app, console);

@@ -26,7 +26,7 @@ TEST_F(Usage, CompileHelpListsTheOptionsOfTheManual) {
   for (const char* option : {"--target",
                              "--env",
                              "--validate",
-                             "--strict",
+                             "--adobe-order",
                              "--profile",
                              "--ignore-limits",
                              "--constants",
@@ -56,7 +56,7 @@ TEST_F(Usage, CompileHelpListsTheOptionsOfTheManual) {
                              "--color",
                              "--print-after-all",
                              "--time-report",
-                             "--emit-ir",
+                             "--link",
                              "--reflect",
                              "--output"})
     EXPECT_THAT(run.out, HasSubstr(option));

@@ -34,6 +34,10 @@ const T* find_choice(const Choices<T>& choices, std::string_view name) {
   return i < choices.size() ? &choices[i].second : nullptr;
 }
 
+/// The group of options that help, completions and manual do not list: former names of other options. Without a group,
+/// the parser would not name them in its messages.
+inline constexpr char former_names[] = "Former names";
+
 /// The name of the validator that stores the choices of an option. Completions and manuals read it.
 inline constexpr char choices_key[] = "choices";
 

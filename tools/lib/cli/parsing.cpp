@@ -25,15 +25,17 @@ std::vector<std::string> spellings_of(const CLI::App& app) {
 }
 
 struct OptionWord {
-  std::string_view word, needs, help;
+  std::string_view words, needs, help;
 };
 constexpr auto option_words = std::to_array<OptionWord>({
-#define AGALC_OPTION_WORD(word, needs, help) {word, needs, help},
+#define AGALC_OPTION_WORD(words, needs, help) {words, needs, help},
 #include "option_words.def"
 });
 
-bool stands_for(std::string_view row, std::string_view word) {
-  return row.ends_with('*') ? word.starts_with(row.substr(0, row.size() - 1)) : word == row;
+bool stands_for(std::string_view words, std::string_view word) {
+  return any_word(words, [&](std::string_view each) {
+    return each.ends_with('*') ? word.starts_with(each.substr(0, each.size() - 1)) : word == each;
+  });
 }
 
 // Returns the replacement for an option that agalc does not have; "" if none is known.
@@ -43,7 +45,7 @@ std::string option_help(const std::vector<std::string>& spellings, std::string_v
     return std::find(spellings.begin(), spellings.end(), option) != spellings.end();
   };
   for (const OptionWord& row : option_words)
-    if (stands_for(row.word, name) && (row.needs.empty() || has(row.needs))) return std::string(row.help);
+    if (stands_for(row.words, name) && (row.needs.empty() || has(row.needs))) return std::string(row.help);
   const std::string_view language = name.substr(std::min(name.size(), name.find_first_not_of('-')));
   if (agal::find_target(language) == nullptr && agal::find_target_family(language) == nullptr) return {};
   return has("--target") ? fmt::format("write --target {}", language) : std::string();
