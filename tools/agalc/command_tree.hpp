@@ -54,9 +54,4 @@ std::vector<DescribedOption> root_options();
 /// terminal of this width.
 std::string help_of(const DescribedCommand& command, std::size_t columns);
 
-/// Return the completions of a shell for these commands.
-std::string bash_completions(const std::vector<DescribedCommand>& commands);
-std::string zsh_completions(const std::vector<DescribedCommand>& commands);
-std::string fish_completions(const std::vector<DescribedCommand>& commands);
-
 }  // namespace agalc

@@ -78,14 +78,15 @@ std::string with_languages(std::string_view summary) {
 }
 
 const Command* find_command(std::string_view name) {
+  if (const OtherNames* const other = find_other_name(name)) name = other->command;
   for (const Command& command : command_table)
     if (command.name == name) return &command;
   return nullptr;
 }
 
-const OtherName* find_other_name(std::string_view name) {
-  for (const OtherName& row : other_name_table)
-    if (row.name == name) return &row;
+const OtherNames* find_other_name(std::string_view name) {
+  for (const OtherNames& row : other_name_table)
+    if (has_word(row.names, name)) return &row;
   return nullptr;
 }
 
@@ -191,13 +192,9 @@ agal::Diagnostics unknown_command(const std::string& word) {
   }
   const std::string name = as_command_name(word);
   for (const UnclearNames& row : unclear_name_table)
-    if (any_word(row.names, [&](std::string_view each) { return each == name; }))
-      return usage_error(fmt::format("unknown command '{}'", word), row.help);
-  if (const OtherName* const other = find_other_name(name); find_command(name) != nullptr || other != nullptr)
-    return usage_error(
-        agal::base::unknown_name("command", word,
-                                 other == nullptr || !other->word.empty() ? name : std::string(other->command), {}),
-        "names of commands are in lower case");
+    if (has_word(row.names, name)) return usage_error(fmt::format("unknown command '{}'", word), row.help);
+  if (find_command(name) != nullptr)
+    return usage_error(agal::base::unknown_name("command", word, name, {}), "names of commands are in lower case");
   const std::vector<std::string_view> names = command_names();
   if (agal::base::nearest(name, names).empty())
     if (const std::string proposal = proposal_for(word); !proposal.empty())
@@ -213,8 +210,7 @@ Action build_help(CLI::App& app, Console& console) {
   add_console_options(app, console);
   return [topic, &console] {
     if (topic->empty()) return console.report(write_output("-", help_text()));
-    const OtherName* const other = find_other_name(*topic);
-    const Command* const command = find_command(other == nullptr ? *topic : other->command);
+    const Command* const command = find_command(*topic);
     if (command == nullptr) return console.report(unknown_command(*topic));
     return run_command(*command, {"--help"}, console);
   };

@@ -52,25 +52,25 @@ inline constexpr auto command_table = std::to_array<Command>({
 #include "commands.def"
 });
 
-/// Another name of a command.
-struct OtherName {
-  std::string_view name, command;
+/// Other names of a command.
+struct OtherNames {
+  std::string_view names, command;
   std::string_view word;  // a word that is added before the arguments; "" if there is none
 };
 
-inline constexpr auto other_name_table = std::to_array<OtherName>({
-#define AGALC_OTHER_NAME(name, command, word) {#name, #command, word},
+inline constexpr auto other_name_table = std::to_array<OtherNames>({
+#define AGALC_OTHER_NAMES(names, command, word) {names, #command, word},
 #include "commands.def"
 });
 
 /// Returns the summary of a command with the names of the languages.
 std::string with_languages(std::string_view summary);
 
-/// Returns the command with this name; nullptr if there is none.
+/// Returns the command with this name or other name; nullptr if there is none.
 const Command* find_command(std::string_view name);
 
 /// Returns the row of `other_name_table` with this name; nullptr if there is none.
-const OtherName* find_other_name(std::string_view name);
+const OtherNames* find_other_name(std::string_view name);
 
 /// Returns the names of the commands that are not hidden.
 std::vector<std::string_view> command_names();

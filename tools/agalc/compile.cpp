@@ -137,13 +137,10 @@ agal::Diagnostics Compile::find_units() {
 agal::Diagnostics Compile::plan_targets() {
   if (!settings.targets.empty()) return {};
   const bool is_named = !link && !output.empty() && output != "-";
-  const std::optional<agal::Target> target = only_reflection ? agal::Target::Spv : target_of(output);
+  std::optional<agal::Target> target = only_reflection ? agal::Target::Spv : target_of(output);
+  if (!target && emits_ir()) target = agal::Target::Spv;
   if (target) {
     settings.targets.push_back(*target);
-    return {};
-  }
-  if (emits_ir()) {
-    settings.targets.push_back(agal::Target::Spv);
     return {};
   }
   return usage_error(

@@ -5,10 +5,10 @@
 #include <memory>
 
 #include "base/format.hpp"
-#include "command_tree.hpp"
-#include "commands.hpp"
 #include "cli/choices.hpp"
 #include "cli/files.hpp"
+#include "command_tree.hpp"
+#include "commands.hpp"
 
 namespace agalc {
 namespace {
@@ -177,8 +177,6 @@ void append_fish_option(std::string& out, const std::string& condition, const De
   agal::base::append(out, " -d {}\n", in_quotes(option.help.substr(0, option.help.find(": "))));
 }
 
-}  // namespace
-
 std::string bash_completions(const std::vector<DescribedCommand>& commands) {
   std::string first;
   for (const DescribedCommand& command : commands) first += command.name + " ";
@@ -226,6 +224,8 @@ std::string fish_completions(const std::vector<DescribedCommand>& commands) {
   }
   return out;
 }
+
+}  // namespace
 
 Action build_completions(CLI::App& app, Console& console) {
   using Writer = std::string (*)(const std::vector<DescribedCommand>&);

@@ -97,7 +97,6 @@ struct Explain {
 
 ExitStatus list_opcodes(const std::vector<std::string>& names, TableFormat format, const Console& console) {
   std::vector<std::string_view> known;
-  known.reserve(agal::opcode_table.size());
   for (const agal::OpcodeInfo& info : agal::opcode_table) known.push_back(info.text);
   for (const std::string& name : names)
     if (std::find(known.begin(), known.end(), name) == known.end())

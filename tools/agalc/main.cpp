@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "arguments.hpp"
-#include "commands.hpp"
 #include "cli/files.hpp"
 #include "cli/guarded.hpp"
+#include "commands.hpp"
 #include "os/process.hpp"
 
 namespace agalc {
@@ -34,11 +34,10 @@ ExitStatus run(const std::vector<std::string>& words) {
   if (is_help_word(first)) return console.report(write_output("-", help_text()));
   if (first == "-V" || first == "-v" || first == "--version") return console.report(write_output("-", version_text()));
   arguments->erase(arguments->begin());
-  const OtherName* const other = find_other_name(first);
+  const OtherNames* const other = find_other_name(first);
   const bool only_version = arguments->size() == 1 && (arguments->front() == "-V" || arguments->front() == "--version");
-  if (other != nullptr && !other->word.empty() && !only_version)
-    arguments->emplace(arguments->begin(), other->word);
-  const Command* const command = find_command(other == nullptr ? first : other->command);
+  if (other != nullptr && !other->word.empty() && !only_version) arguments->emplace(arguments->begin(), other->word);
+  const Command* const command = find_command(first);
   if (command == nullptr) return console.report(unknown_command(first));
   return run_command(*command, *std::move(arguments), console);
 }

@@ -185,11 +185,6 @@ void add_host_choice(CLI::App& app, CompileSettings& settings) {
   add_names(app, "--host", "host", choice_names(choices), store, library_help("host"))->type_name("HOST");
 }
 
-void add_host_option(CLI::App& app, CompileSettings& settings) {
-  add_host_choice(app, settings);
-  add_library_choice(app, "emit", "form", settings.options.emit);
-}
-
 void add_target_option(CLI::App& app, CompileSettings& settings) {
   const auto store = [&settings](const std::vector<std::string>& names) {
     NamedTargets named = parse_targets("--target", "target", names);

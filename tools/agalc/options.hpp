@@ -69,9 +69,7 @@ struct CompileSettings {
   agal::CompileOptions options;
   bool print_after_all = false;
 };
-/// Adds --host and --emit. It must be called before the options that --host sets are added, so that they override it.
-void add_host_option(CLI::App& app, CompileSettings& settings);
-/// Adds only --host.
+/// Adds --host. It must be called before the options that --host sets are added, so that they override it.
 void add_host_choice(CLI::App& app, CompileSettings& settings);
 /// Adds --target.
 void add_target_option(CLI::App& app, CompileSettings& settings);

@@ -119,18 +119,6 @@ std::vector<std::string_view> other_names(agal::Target target) {
   return names;
 }
 
-std::string target_text() {
-  constexpr std::string_view line = "{:<15} {:<14} {:<8} {}\n";
-  std::string out = fmt::format(line, "target", "suffix", "language", "for");
-  for (const agal::TargetInfo& row : agal::target_table) {
-    std::string use(row.use);
-    if (const std::vector<std::string_view> names = other_names(row.target); !names.empty())
-      use += fmt::format(" (or {})", agal::base::joined(names, ", "));
-    agal::base::append(out, line, row.name, row.suffix, info(row.family).title, use);
-  }
-  return out;
-}
-
 // Writes one target per line.
 std::string target_json() {
   agal::base::JsonWriter out;
@@ -165,7 +153,16 @@ std::string opcode_table_text(TableFormat format, const std::vector<std::string>
 }
 
 std::string target_table_text(TableFormat format) {
-  return format == TableFormat::Json ? target_json() : target_text();
+  if (format == TableFormat::Json) return target_json();
+  constexpr std::string_view line = "{:<15} {:<14} {:<8} {}\n";
+  std::string out = fmt::format(line, "target", "suffix", "language", "for");
+  for (const agal::TargetInfo& row : agal::target_table) {
+    std::string use(row.use);
+    if (const std::vector<std::string_view> names = other_names(row.target); !names.empty())
+      use += fmt::format(" (or {})", agal::base::joined(names, ", "));
+    agal::base::append(out, line, row.name, row.suffix, info(row.family).title, use);
+  }
+  return out;
 }
 
 }  // namespace agalc

@@ -10,6 +10,7 @@
 #include "cli/files.hpp"
 #include "cli/recorded_files.hpp"
 #include "commands.hpp"
+#include "library_options.hpp"
 #include "messages.hpp"
 #include "os/files.hpp"
 #include "port/draw_program.hpp"
@@ -408,7 +409,8 @@ Action build_replay(CLI::App& app, Console& console) {
   add_choice(app, "--as", "player", modes, command->options.mode, "Draw as this player does; the default is ruffle");
   app.add_flag("--renderdoc", command->options.renderdoc, "Capture the frames with RenderDoc, if it is loaded");
   add_overwrite_option(app, command->overwrite);
-  add_host_option(app, command->settings);
+  add_host_choice(app, command->settings);
+  add_library_choice(app, "emit", "form", command->settings.options.emit);
   add_target_option(app, command->settings);
   Choices<agal::Host> engines;
   for (const agal::Host host : agal::port::draw_engines()) engines.emplace_back(agal::info(host).name, host);

@@ -177,7 +177,7 @@ TEST_F(Help, UsageGroupsCommands) {
   for (const auto& [title, command] : {std::pair("Compile:", "  batch "),
                                        {"Check:", "  prove "},
                                        {"Games:", "  tap "},
-                                       {"For contributors to agalc:", "  reduce "}}) {
+                                       {"For contributors to agalc:", "  opt "}}) {
     ASSERT_NE(position(title), usage.npos) << title;
     EXPECT_LT(position(title), position(command)) << title;
     EXPECT_EQ(usage.substr(position(title), position(command) - position(title)).find("\n\n"), std::string::npos);

@@ -32,12 +32,6 @@ constexpr auto option_words = std::to_array<OptionWord>({
 #include "option_words.def"
 });
 
-bool stands_for(std::string_view words, std::string_view word) {
-  return any_word(words, [&](std::string_view each) {
-    return each.ends_with('*') ? word.starts_with(each.substr(0, each.size() - 1)) : word == each;
-  });
-}
-
 // Returns the replacement for an option that agalc does not have; "" if none is known.
 std::string option_help(const std::vector<std::string>& spellings, std::string_view word) {
   const std::string_view name = word.substr(0, word.find_first_of("=:"));
@@ -45,7 +39,7 @@ std::string option_help(const std::vector<std::string>& spellings, std::string_v
     return std::find(spellings.begin(), spellings.end(), option) != spellings.end();
   };
   for (const OptionWord& row : option_words)
-    if (stands_for(row.words, name) && (row.needs.empty() || has(row.needs))) return std::string(row.help);
+    if (has_word(row.words, name) && (row.needs.empty() || has(row.needs))) return std::string(row.help);
   const std::string_view language = name.substr(std::min(name.size(), name.find_first_not_of('-')));
   if (agal::find_target(language) == nullptr && agal::find_target_family(language) == nullptr) return {};
   return has("--target") ? fmt::format("write --target {}", language) : std::string();
@@ -83,6 +77,15 @@ std::size_t max_typos(std::string_view name) {
 }
 
 }  // namespace
+
+bool has_word(std::string_view words, std::string_view word) {
+  while (!words.empty()) {
+    const std::string_view each = words.substr(0, words.find(' '));
+    if (each.ends_with('*') ? word.starts_with(each.substr(0, each.size() - 1)) : word == each) return true;
+    words.remove_prefix(std::min(each.size() + 1, words.size()));
+  }
+  return false;
+}
 
 std::string unknown_word(std::string_view noun, std::string_view word, const std::vector<std::string_view>& names) {
   // Short options are left out, because every short option is similar to every other.

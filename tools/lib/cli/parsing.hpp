@@ -1,8 +1,6 @@
 // Creates the messages about invalid command lines.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -15,16 +13,9 @@ class ParseError;
 
 namespace agalc {
 
-/// Returns true if `matches` is true for one of the words, which are separated by blanks.
-template <class Matches>
-bool any_word(std::string_view words, const Matches& matches) {
-  while (!words.empty()) {
-    const std::size_t end = std::min(words.find(' '), words.size());
-    if (matches(words.substr(0, end))) return true;
-    words.remove_prefix(std::min(end + 1, words.size()));
-  }
-  return false;
-}
+/// Returns true if `word` is one of the words, which are separated by blanks. A `*` at the end of a word matches any
+/// characters.
+bool has_word(std::string_view words, std::string_view word);
 
 /// Returns a message such as "unknown option '--tagret': did you mean '--target'?". Omits the question if no name is
 /// similar.
