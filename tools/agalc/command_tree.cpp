@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include "arguments.hpp"
-#include "commands.hpp"
 #include "cli/choices.hpp"
+#include "commands.hpp"
 
 namespace agalc {
 namespace {

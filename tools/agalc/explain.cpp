@@ -10,10 +10,10 @@
 #include "agal/explain.hpp"
 #include "base/format.hpp"
 #include "base/text.hpp"
-#include "commands.hpp"
 #include "cli/choices.hpp"
 #include "cli/files.hpp"
 #include "cli/parsing.hpp"
+#include "commands.hpp"
 
 namespace agalc {
 namespace {

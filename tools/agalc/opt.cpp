@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "commands.hpp"
 #include "cli/choices.hpp"
 #include "cli/files.hpp"
+#include "commands.hpp"
 #include "ir/parse.hpp"
 #include "library_options.hpp"
 #include "opt/passes.hpp"

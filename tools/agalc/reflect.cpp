@@ -2,8 +2,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "commands.hpp"
 #include "cli/files.hpp"
+#include "commands.hpp"
 #include "fault_report.hpp"
 #include "options.hpp"
 #include "products.hpp"

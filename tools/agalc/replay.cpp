@@ -9,14 +9,10 @@
 
 #include "agal/assembly.hpp"
 #include "agal/options.hpp"
-#include "commands.hpp"
 #include "cli/choices.hpp"
 #include "cli/files.hpp"
 #include "cli/recorded_files.hpp"
-#include "replay/draw_files.hpp"
-#include "replay/frame_page.hpp"
-#include "replay/last_draws.hpp"
-#include "replay/replayer.hpp"
+#include "commands.hpp"
 #include "options/writer_choice.hpp"
 #include "os/files.hpp"
 #include "port/draw_program.hpp"
@@ -24,6 +20,10 @@
 #include "products.hpp"
 #include "program_inputs.hpp"
 #include "replaced_programs.hpp"
+#include "replay/draw_files.hpp"
+#include "replay/frame_page.hpp"
+#include "replay/last_draws.hpp"
+#include "replay/replayer.hpp"
 
 namespace agalc {
 namespace {

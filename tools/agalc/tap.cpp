@@ -8,8 +8,8 @@
 
 #include "agal/games/extract.hpp"
 #include "base/text.hpp"
-#include "commands.hpp"
 #include "cli/files.hpp"
+#include "commands.hpp"
 #include "os/files.hpp"
 #include "program_inputs.hpp"
 

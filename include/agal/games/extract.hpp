@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "agal/assembly.hpp"
+#include "agal/games/sources.hpp"
 #include "agal/games/tap_log.hpp"
 #include "agal/options.hpp"
 #include "agal/program.hpp"
 #include "agal/result.hpp"
-#include "agal/games/sources.hpp"
 
 namespace agal {
 
