@@ -88,6 +88,9 @@ void Values::set_facts(Node& node) const {
   } else if (const auto* const widened = std::get_if<Widened>(&node.term)) {
     node.tracked = nodes_[widened->before].tracked;
     node.length = nodes_[widened->before].length;
+  } else if (const auto* const altered = std::get_if<Altered>(&node.term)) {
+    add_part(altered->text);
+    node.symbolic = true;
   } else if (const auto* const filled = std::get_if<Template>(&node.term)) {
     node.tracked = nodes_[filled->text].tracked;
     node.symbolic = true;
@@ -124,6 +127,16 @@ Value Values::text(std::string text, bool tracked, std::vector<std::uint32_t> st
   made_.push_back({std::move(text), tracked, std::move(strings)});
   made_numbers_.emplace(made_.back().text, next);
   return make(String{next});
+}
+
+Value Values::derived(Value from, std::string text) {
+  return this->text(std::move(text), nodes_[from].tracked, flatten(from).value_or(FlatText()).strings);
+}
+
+std::optional<std::string> Values::known_text(Value value) const {
+  if (!is_text(value) || !is_known(value) || !choices_in(value).empty()) return std::nullopt;
+  std::optional<FlatText> flat = flatten(value);
+  return flat ? std::optional(std::move(flat->text)) : std::nullopt;
 }
 
 std::optional<std::int32_t> Values::number(Value value) const {
@@ -426,6 +439,7 @@ void Values::flatten_first(Value top, FlatText& out, std::vector<Value>& rest) c
     const std::string name = describe(top);
     if (out.unknown.empty()) out.unknown = name;
     const auto* const widened = get<Widened>(top);
+    if (const auto* const altered = get<Altered>(top); altered != nullptr) rest.push_back(altered->text);
     if (widened != nullptr && nodes_[widened->before].tracked) rest.push_back(widened->before);
     out.text += "\u2039" + name + "\u203a";
   }
@@ -468,6 +482,7 @@ std::string Values::describe(Value value, unsigned depth) const {
   if (const auto* const integer = get<Integer>(value)) return std::to_string(integer->number);
   if (const auto* const string = get<String>(value)) return "'" + shown(string->index) + "'";
   if (is<Widened>(value)) return "a loop";
+  if (is<Altered>(value)) return "other code may change it";
   if (is<Null>(value)) return "null";
   if (const auto* const object = get<ClassObject>(value)) return shown(object->name);
   if (is_text(value)) return "a text";

@@ -1,0 +1,22 @@
+// Finds accesses to properties whose names are computed, and tells them from accesses to the items of lists.
+#pragma once
+
+#include <cstdint>
+
+#include "avm2/abc.hpp"
+
+namespace agal::avm2 {
+
+struct ControlFlow;
+
+/// What an access by key, such as `object[key]`, may touch.
+enum class KeyKind : std::uint8_t {
+  Item,        // the items of a list, because the key is a number
+  Undeclared,  // items, and properties that no class declares, because the object is a list
+  Anything
+};
+
+/// Notes the accesses by key in a body: `keys`, `stored`, `called` and the kinds of its `by_key`.
+void find_keys(const Abc& abc, const MethodBody& body, ControlFlow& flow);
+
+}  // namespace agal::avm2
