@@ -237,7 +237,7 @@ const Changes& MethodRun::changes_by(const Instruction& t, Value function) {
   const Class* const own =
       t.code == Opcode::constructsuper ? abc_.find_class(abc_.class_string(body_.method)) : nullptr;
   if (t.code == Opcode::construct) return file_.effects->of_unknown_construct();
-  return own != nullptr ? file_.effects->of_call(own->base) : file_.effects->of_unknown_call();
+  return own != nullptr ? file_.effects->of_super(own->base) : file_.effects->of_unknown_call();
 }
 
 void MethodRun::call(State& state, const Instruction& t) {
@@ -365,6 +365,8 @@ bool MethodRun::call_property(State& state, const Instruction& t) {
   note_arguments(name, method, object, arguments);
   State before = before_call(state, arguments);
   change_by_call(state, is_named ? file_.effects->of_call(name) : changes_by_key(key_kind(t, key)), t.begin);
+  const bool may_call = text == "replace" && arguments.size() > 1 && !values_.is_known(arguments[1]);
+  if (may_call) change_by_call(state, file_.effects->of_unknown_call(), t.begin);
   if (method != Abc::ambiguous && follow_call(state, t, method, object, arguments, std::move(before))) {
     file_.followed.insert(method);
     return false;

@@ -221,7 +221,6 @@ void note_names(const Abc& abc, const Instruction& t, ControlFlow& flow) {
   if (effect == Effect::GetProperty || effect == Effect::GetLex || t.code == Opcode::getsuper)
     flow.read.push_back(abc.name_string(t.index));
   if (t.code == Opcode::newfunction) flow.functions.push_back(t.index);
-  flow.constructs_values = flow.constructs_values || t.code == Opcode::construct;
   flow.converts = flow.converts || t.converts(abc);
   flow.iterates = flow.iterates || effect == Effect::Next || effect == Effect::Iterate || t.code == Opcode::hasnext;
   if (t.code == Opcode::debug && t.index == debug_name) {
@@ -293,7 +292,8 @@ ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std:
   std::vector<std::uint32_t> read, written;
   constexpr std::uint32_t no_local = 0xffff'ffffu;
   std::uint32_t top = no_local;  // the local that was pushed by the last instruction, ignoring conversions
-  bool has_keys = false;
+  const Method& method = abc.method(body.method);
+  bool has_keys = method.name == 0 && method.class_name != 0;  // constructors
   for (const auto& [slot, name] : body.variables) {
     if (slot >= max_locals) continue;
     flow.slot_names.resize(std::max<std::size_t>(flow.slot_names.size(), slot + std::size_t{1}));
@@ -313,7 +313,7 @@ ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std:
     if (has_name(effect)) facts.names.emplace_back(at, abc.name_string(t->index));
     if (effect == Effect::SetSlot) facts.names.emplace_back(at, t->index);
     note_names(abc, *t, flow);
-    has_keys = has_keys || t->is_keyed(abc) || effect == Effect::NewObject;
+    has_keys = has_keys || t->is_keyed(abc) || effect == Effect::NewObject || t->code == Opcode::construct;
     if (effect == Effect::PushString) {
       flow.pushed.push_back(t->index);
       facts.texts.push_back(at);

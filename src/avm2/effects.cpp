@@ -49,7 +49,7 @@ Effects::Effects(const Abc& abc, const std::vector<ControlFlow>& control_flow)
     : abc_(abc), control_flow_(control_flow) {
   constexpr std::size_t times_entries = 16, min_budget = std::size_t{1} << 22;
   budget_ = min_budget;
-  called_in_.resize(abc.strings.size());
+  run_in_.resize(abc.strings.size());
   changed_in_.resize(abc.strings.size());
   for (const ControlFlow& flow : control_flow_)
     budget_ += times_entries * (flow.called.size() + flow.stored.size() + flow.read.size());
@@ -112,10 +112,12 @@ void Effects::find_names() {
     if (is_getter(abc_, method)) is_getter_[method.name] = may_be_function_[method.name] = true;
   }
   base_of_body_.resize(abc_.bodies.size());
+  is_constructor_.resize(abc_.bodies.size());
   for (const Class& one : abc_.classes) {
     if (one.constructor >= body_of_method.size() || body_of_method[one.constructor] >= abc_.bodies.size()) continue;
     bodies_[one.name].push_back(body_of_method[one.constructor]);
     base_of_body_[body_of_method[one.constructor]] = one.base;
+    is_constructor_[body_of_method[one.constructor]] = true;
   }
 }
 
@@ -136,6 +138,7 @@ void Effects::find_player_methods() {
       names.remove_prefix(std::min(end + 1, names.size()));
     }
   length_ = string_of("length");
+  replace_ = string_of("replace");
   for (const std::string_view name : {"toString", "valueOf"})
     if (const std::uint32_t string = string_of(name); bodies_.contains(string)) conversions_.push_back(string);
   const std::uint32_t proxy = string_of("Proxy");
@@ -245,12 +248,18 @@ void Effects::add_getters(Changes& changes) {
   std::sort(changes.names.begin(), changes.names.end());
 }
 
-void Effects::call(Query& query, std::uint32_t name) {
-  if (name == 0 || name >= called_in_.size() || called_in_[name] == query_) return;
-  called_in_[name] = query_;
+// Adds the methods of the movie with this name. Returns false if they were added before.
+bool Effects::run(Query& query, std::uint32_t name) {
+  if (name == 0 || name >= run_in_.size() || run_in_[name] == query_) return false;
+  run_in_[name] = query_;
   const std::vector<std::size_t>& more = bodies_of(name);
   query.bodies.insert(query.bodies.end(), more.begin(), more.end());
   if (volatile_.contains(name)) note_change(query.changes, name);
+  return true;
+}
+
+void Effects::call(Query& query, std::uint32_t name) {
+  run(query, name);
   const Kind kind = kind_of(name);
   if (kind == Kind::List) note_items(query.changes);
   query.changes.of_player = query.changes.of_player || kind > Kind::Fresh;
@@ -258,32 +267,32 @@ void Effects::call(Query& query, std::uint32_t name) {
 }
 
 // Adds the changes by a body, and by what it calls.
-void Effects::visit(Query& query, const ControlFlow& flow) {
+void Effects::visit(Query& query, std::size_t body) {
+  const ControlFlow& flow = control_flow_[body];
   Changes& changes = query.changes;
   changes.add(flow.by_key.stores);
   for (const std::uint32_t name : flow.called) call(query, name);
-  for (const std::uint32_t name : flow.stored) {
-    note_change(changes, name);
-    if (!bodies_of(name).empty()) call(query, name);
-  }
+  // A constructor changes its own object before other code has the object.
+  const bool is_new = is_constructor_[body] && query.keeps_object;
+  for (const std::uint32_t name : is_new ? flow.stored_elsewhere : flow.stored) note_change(changes, name);
+  for (const std::uint32_t name : flow.stored) run(query, name);
   for (const std::uint32_t name : flow.read)
-    if (has_getter(name)) call(query, name);
+    if (has_getter(name)) run(query, name);
   if (flow.by_key.reads == KeyKind::Anything)
-    for (const std::uint32_t name : getters_) call(query, name);
+    for (const std::uint32_t name : getters_) run(query, name);
   if (flow.converts)
-    for (const std::uint32_t name : conversions_) call(query, name);
+    for (const std::uint32_t name : conversions_) run(query, name);
   if (flow.iterates || !flow.keys.empty())
-    for (const std::uint32_t name : proxies_) call(query, name);
+    for (const std::uint32_t name : proxies_) run(query, name);
   if (flow.constructs_values)
     for (const std::uint32_t name : classes_) call(query, name);
+  // A function may be passed to `replace`.
+  const bool replaces = std::find(flow.called.begin(), flow.called.end(), replace_) != flow.called.end();
+  query.calls_values = query.calls_values || (replaces && replace_ != 0 && !flow.functions.empty());
   query.calls_values = query.calls_values || flow.calls_values || flow.by_key.calls != KeyKind::Item;
 }
 
-Changes Effects::changes_by(const Names& called, const std::vector<std::size_t>& bodies) {
-  ++query_;
-  Query query;
-  query.bodies = bodies;
-  for (const std::uint32_t name : called) call(query, name);
+Changes Effects::changes_by(Query query) {
   while (!query.bodies.empty() && !query.changes.everything) {
     const std::size_t body = query.bodies.back();
     query.bodies.pop_back();
@@ -291,7 +300,7 @@ Changes Effects::changes_by(const Names& called, const std::vector<std::size_t>&
     const std::size_t names = flow.called.size() + flow.stored.size() + flow.read.size() + 1;
     query.changes.everything = names > budget_;
     budget_ -= std::min(budget_, names);
-    visit(query, flow);
+    visit(query, body);
     if (base_of_body_[body] != 0) call(query, base_of_body_[body]);
   }
   if (query.calls_values && by_callbacks_) {
@@ -303,14 +312,40 @@ Changes Effects::changes_by(const Names& called, const std::vector<std::size_t>&
   return std::move(query.changes);
 }
 
+Changes Effects::changes_by_methods(const Names& names) {
+  ++query_;
+  Query query;
+  for (const std::uint32_t name : names) run(query, name);
+  return changes_by(std::move(query));
+}
+
+Changes Effects::changes_by_call(std::uint32_t name, bool keeps_object) {
+  ++query_;
+  Query query;
+  query.keeps_object = keeps_object;
+  call(query, name);
+  return changes_by(std::move(query));
+}
+
 const Changes& Effects::of_unknown_call() {
-  if (!by_callbacks_) by_callbacks_ = changes_by(proxies_, callbacks_);
+  if (by_callbacks_) return *by_callbacks_;
+  ++query_;
+  Query query;
+  query.bodies = callbacks_;
+  for (const std::uint32_t name : proxies_) run(query, name);
+  by_callbacks_ = changes_by(std::move(query));
   return *by_callbacks_;
+}
+
+const Changes& Effects::of_super(std::uint32_t class_name) {
+  if (const auto row = by_super_.find(class_name); row != by_super_.end()) return row->second;
+  of_unknown_call();
+  return by_super_.emplace(class_name, changes_by_call(class_name, false)).first->second;
 }
 
 const Changes& Effects::of_unknown_construct() {
   of_unknown_call();
-  if (!by_construct_) by_construct_ = changes_by(classes_);
+  if (!by_construct_) by_construct_ = changes_by_methods(classes_);
   return *by_construct_;
 }
 
@@ -324,17 +359,20 @@ const Changes& Effects::of_call(std::uint32_t name) {
     const ControlFlow::ByKey& by_key = control_flow_[body].by_key;
     return std::max(by_key.stores, by_key.calls) == KeyKind::Anything;
   });
-  return by_call_.emplace(name, any ? everything : changes_by({name})).first->second;
+  return by_call_.emplace(name, any ? everything : changes_by_call(name, true)).first->second;
 }
 
-const Changes& Effects::of_setter(std::uint32_t name) {
+const Changes& Effects::of_accessor(std::uint32_t name) {
   static const Changes none;
-  return bodies_of(name).empty() ? none : of_call(name);
+  if (bodies_of(name).empty()) return none;
+  if (const auto row = by_accessor_.find(name); row != by_accessor_.end()) return row->second;
+  of_unknown_call();
+  return by_accessor_.emplace(name, changes_by_methods({name})).first->second;
 }
 
 const Changes& Effects::of_store(std::uint32_t name) {
   if (const auto row = by_store_.find(name); row != by_store_.end()) return row->second;
-  Changes changes = of_setter(name);
+  Changes changes = of_accessor(name);
   if (!changes.everything) {
     ++query_;
     for (const std::uint32_t known : changes.names) changed_in_[known] = query_;
@@ -357,19 +395,19 @@ const Changes& Effects::of_store_by_key(KeyKind kind) {
 
 const Changes& Effects::of_read_by_key() {
   of_unknown_call();
-  if (!by_reading_) by_reading_ = changes_by(getters_);
+  if (!by_reading_) by_reading_ = changes_by_methods(getters_);
   return *by_reading_;
 }
 
 const Changes& Effects::of_conversion() {
   of_unknown_call();
-  if (!by_conversion_) by_conversion_ = changes_by(conversions_);
+  if (!by_conversion_) by_conversion_ = changes_by_methods(conversions_);
   return *by_conversion_;
 }
 
 const Changes& Effects::of_proxy() {
   of_unknown_call();
-  if (!by_proxy_) by_proxy_ = changes_by(proxies_);
+  if (!by_proxy_) by_proxy_ = changes_by_methods(proxies_);
   return *by_proxy_;
 }
 

@@ -39,11 +39,14 @@ class Effects {
   const Changes& of_call(std::uint32_t name);
   /// Returns the changes by the call of a function that is a value, which may be any such function.
   const Changes& of_unknown_call();
+  /// Returns the changes by the constructor of a base class, also to the object that is constructed.
+  const Changes& of_super(std::uint32_t class_name);
   /// Returns the changes by constructing an object of a class that is a value.
   const Changes& of_unknown_construct();
   /// Returns the changes by a store to a property, and by its setter if it has one.
   const Changes& of_store(std::uint32_t name);
-  const Changes& of_setter(std::uint32_t name);
+  /// Returns the changes by the getter and the setter of a property.
+  const Changes& of_accessor(std::uint32_t name);
   /// Return the changes by a store to a property with a computed name, and by reading one, which may have a getter. A
   /// call of a method with a computed name may change as much as a store to anything.
   const Changes& of_store_by_key(KeyKind kind);
@@ -71,6 +74,7 @@ class Effects {
     Changes changes{};
     std::vector<std::size_t> bodies{};  // bodies that were not visited
     bool calls_values = false;
+    bool keeps_object = true;  // false if constructors change an object that code already has
   };
 
   void find_names();
@@ -79,9 +83,12 @@ class Effects {
   void find_player_methods();
   void find_getters();
   bool find_reads(std::size_t getter, Names& read) const;
-  Changes changes_by(const Names& called, const std::vector<std::size_t>& bodies = {});
+  Changes changes_by(Query query);
+  Changes changes_by_methods(const Names& names);
+  Changes changes_by_call(std::uint32_t name, bool keeps_object);
+  bool run(Query& query, std::uint32_t name);
   void call(Query& query, std::uint32_t name);
-  void visit(Query& query, const ControlFlow& flow);
+  void visit(Query& query, std::size_t body);
   void note_change(Changes& changes, std::uint32_t name);
   void note_items(Changes& changes);
   void add_getters(Changes& changes);
@@ -94,6 +101,7 @@ class Effects {
   std::unordered_map<std::uint32_t, std::vector<std::size_t>>
       bodies_;                                      // the bodies of methods and constructors, by name
   std::vector<std::uint32_t> base_of_body_;         // for constructors, the name of the base class; otherwise 0
+  std::vector<bool> is_constructor_;                // indexed by body
   std::vector<std::size_t> callbacks_;              // the bodies of functions that are used as values
   Names classes_;                                   // the names of classes that are used as values
   std::unordered_map<std::uint32_t, Kind> player_;  // what methods of the player do, by name
@@ -103,14 +111,14 @@ class Effects {
   std::vector<bool> is_constant_, is_pushed_;  // indexed by string: names that only constants have, and texts of the code
   // The last query that visited a method with this name, or noted the change of a field with this name. Indexed by
   // string.
-  std::vector<std::uint32_t> called_in_, changed_in_;
+  std::vector<std::uint32_t> run_in_, changed_in_;
   std::uint32_t query_ = 0;
   std::unordered_map<std::uint32_t, Names> getters_reading_;  // the names of getters, by the names that they read
   Names getters_;                                             // the names of all getters
   std::unordered_set<std::uint32_t> volatile_;                // the names of getters that may return another value each time
   Names conversions_, proxies_;                               // the names of methods that the player calls
-  std::uint32_t length_ = 0;                                  // the string "length"; 0 if there is none
-  std::unordered_map<std::uint32_t, Changes> by_call_, by_store_;
+  std::uint32_t length_ = 0, replace_ = 0;  // the strings "length" and "replace"; 0 if there are none
+  std::unordered_map<std::uint32_t, Changes> by_call_, by_accessor_, by_store_, by_super_;
   Changes by_undeclared_key_;
   std::optional<Changes> by_callbacks_, by_construct_, by_reading_, by_conversion_, by_proxy_;
   std::size_t budget_ = 0;      // the number of names that may still be visited

@@ -10,13 +10,16 @@
 namespace agal::avm2 {
 namespace {
 
-// What is known of a value: its type, or the string of a constant text.
+// What is known of a value: its type, the string of a constant text, the name of a definition, or that it is `this`. Names
+// are indices of strings; 0 means that the value is neither.
 struct Operand {
   TypeKind type = TypeKind::Any;
-  std::uint32_t text = 0;  // the index of a string; 0 if it is not a constant
+  std::uint32_t text = 0, definition = 0;
+  bool is_self = false;
   bool operator==(const Operand&) const = default;
 };
-constexpr Operand unknown_operand{}, number_operand{TypeKind::Number}, list_operand{TypeKind::List};
+constexpr Operand unknown_operand{}, number_operand{TypeKind::Number}, list_operand{TypeKind::List},
+    self_operand{TypeKind::Any, 0, 0, true};
 
 // Follows the types of operands through the code in the order of its instructions. Where paths meet, operands on the
 // stack keep what the paths share; at the beginning of a loop they become unknown. A local has a type if all stores to it
@@ -28,6 +31,7 @@ class KeyFinder {
     locals_.resize(max_locals);
     for (std::size_t i = 0; i < std::min<std::size_t>(method.parameters + std::size_t{1}, max_locals); ++i)
       locals_[i] = i == 0 || i > method.parameter_types.size() ? unknown_operand : Operand{method.parameter_types[i - 1]};
+    locals_[0] = self_operand;
   }
 
   void run() {
@@ -43,6 +47,7 @@ class KeyFinder {
   void step(const Instruction& t);
   Operand result_of(const Instruction& t, const std::vector<Operand>& operands) const;
   Operand type_of(std::uint32_t name) const;
+  Operand definition(std::uint32_t multiname) const;
   void note_key(const Instruction& t, const std::vector<Operand>& operands);
   static void join(std::vector<Operand>& stack, const std::vector<Operand>& other);
   void meet(std::size_t target);
@@ -99,6 +104,12 @@ Operand KeyFinder::type_of(std::uint32_t name) const {
   return abc_.string(name) == "length" ? number_operand : unknown_operand;
 }
 
+Operand KeyFinder::definition(std::uint32_t multiname) const {
+  Operand found = type_of(abc_.name_string(multiname));
+  found.definition = abc_.name_string(multiname);
+  return found;
+}
+
 // Returns the result of an instruction that pushes one value.
 Operand KeyFinder::result_of(const Instruction& t, const std::vector<Operand>& operands) const {
   const auto first = [&] { return operands.empty() ? unknown_operand : operands.front(); };
@@ -119,7 +130,13 @@ Operand KeyFinder::result_of(const Instruction& t, const std::vector<Operand>& o
       // A class of lists stands for the lists that are constructed with it.
       if (t.info().operands == Operands::Count) return first().type == TypeKind::List ? first() : unknown_operand;
       if (t.is_keyed(abc_)) return unknown_operand;
-      return abc_.type_kind(t.index) == TypeKind::List ? list_operand : type_of(abc_.name_string(t.index));
+      if (abc_.type_kind(t.index) == TypeKind::List) return list_operand;
+      return t.info().effect == Effect::GetLex ? definition(t.index) : type_of(abc_.name_string(t.index));
+    case Effect::Find: {
+      const std::uint32_t name = abc_.name_string(t.index);
+      const bool is_own = abc_.find_member(abc_.class_string(body_.method), name) != nullptr;
+      return is_own && !flow_.has_variable(name) ? self_operand : unknown_operand;
+    }
     case Effect::ApplyType: return first();
     case Effect::GetSlot: return type_of(flow_.variable(t.index));
     case Effect::Keep: {
@@ -144,6 +161,12 @@ void KeyFinder::step(const Instruction& t) {
   const std::vector<Operand> operands = pop(t.popped());
   if (notes_ && effect == Effect::NewObject)
     for (std::size_t i = 0; i < operands.size(); i += 2) flow_.made.push_back(operands[i].text);
+  if (notes_ && t.code == Opcode::construct && operands[0].type != TypeKind::List) {
+    if (operands[0].definition != 0) flow_.called.push_back(operands[0].definition);
+    flow_.constructs_values = flow_.constructs_values || operands[0].definition == 0;
+  }
+  const bool stores = effect == Effect::SetProperty || effect == Effect::Delete || t.code == Opcode::setsuper;
+  if (notes_ && stores && !operands[0].is_self) flow_.stored_elsewhere.push_back(abc_.name_string(t.index));
   if (effect == Effect::SetLocal && !operands.empty()) store(t.local(), operands.front());
   if (effect == Effect::CountLocal) store(t.local(), number_operand);
   if (effect == Effect::Iterate) store(t.second, number_operand);

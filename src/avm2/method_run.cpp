@@ -326,7 +326,7 @@ void MethodRun::change_by_call(State& state, const Changes& fields, std::size_t 
 
 void MethodRun::run_getter(State& state, std::uint32_t name, std::size_t at) {
   Effects& effects = *file_.effects;
-  if (effects.has_getter(name)) change_by_call(state, effects.of_call(name), at);
+  if (effects.has_getter(name)) change_by_call(state, effects.of_accessor(name), at);
   if (!effects.is_declared(name)) change_by_call(state, effects.of_proxy(), at);
 }
 
@@ -360,7 +360,9 @@ Value MethodRun::latest(const State& state, Property property) {
   };
   const auto last = std::find_if(state.changes.rbegin(), state.changes.rend(), is_changed);
   if (last != state.changes.rend()) property.since = last->since;
-  return values_.make(property);
+  const Value value = values_.make(property);
+  values_.note_read(value);
+  return value;
 }
 
 Value MethodRun::unknown_at(const State& state, std::size_t at) {
@@ -468,7 +470,7 @@ void MethodRun::write(State& state, Value key, Value value, std::size_t at) {
   const auto* const property = values_.get<Property>(key);
   if (property != nullptr) {
     change(state, file_.effects->of_store(property->name), at);
-    change_by_call(state, file_.effects->of_setter(property->name), at);
+    change_by_call(state, file_.effects->of_accessor(property->name), at);
   }
   state.share(value, values_);
   for (Field& field : state.fields) {

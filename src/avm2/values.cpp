@@ -45,6 +45,7 @@ std::int32_t step_of(Opcode code) {
 void Values::clear() {
   nodes_.clear();
   numbers_.clear();
+  first_read_.clear();
   made_.clear();
   made_numbers_.clear();
   made_bytes_ = 0;
@@ -105,6 +106,11 @@ Value Values::make(const Term& term) {
   const auto [row, is_new] = numbers_.try_emplace(node, static_cast<Value>(nodes_.size()));
   if (is_new) nodes_.push_back(node);
   return row->second;
+}
+
+void Values::note_read(Value value) {
+  if (const auto* const property = get<Property>(value))
+    first_read_.try_emplace({property->object, property->name}, value);
 }
 
 Value Values::string(std::uint32_t index) {
@@ -471,9 +477,12 @@ std::string Values::describe(Value value, unsigned depth) const {
     return shown(argument->name);
   if (const auto* const argument = get<Argument>(value))
     return argument->number == 0 ? "this" : "argument " + std::to_string(argument->number);
-  if (const auto* const property = get<Property>(value))
-    return property->name == 0 ? describe(property->object, depth - 1)
-                               : shown(property->name) + (property->since != nothing ? " (later)" : "");
+  if (const auto* const property = get<Property>(value)) {
+    if (property->name == 0) return describe(property->object, depth - 1);
+    const auto first = first_read_.find({property->object, property->name});
+    const bool later = first != first_read_.end() ? first->second != value : property->since != nothing;
+    return shown(property->name) + (later ? " (later)" : "");
+  }
   if (const auto* const slot = get<Slot>(value)) return "variable " + std::to_string(slot->number);
   if (const auto* const result = get<CallResult>(value))
     return result->name == 0 ? "a result" : shown(result->name) + "()";

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -184,6 +185,8 @@ class Values {
   std::optional<bool> truth(Value value) const;
 
   Value make(const Term& term);
+  /// Notes that code reads a property. `describe` tells its first value from later ones.
+  void note_read(Value value);
   Value unknown(Source source, std::size_t where = 0, std::uint32_t parameter = 0) {
     return make(Unknown{source, static_cast<std::uint32_t>(where), parameter});
   }
@@ -255,6 +258,7 @@ class Values {
   const std::vector<bool>& tracked_;
   std::deque<Node> nodes_;
   std::map<Node, Value> numbers_;
+  std::map<std::pair<Value, std::uint32_t>, Value> first_read_;  // the first value of a property, by object and name
   struct MadeText {
     std::string text;
     bool tracked = false;                // see Node::tracked
