@@ -204,8 +204,10 @@ void TextFinder::report(std::size_t body, const Executor::Result& result) {
     text.method = abc_.bodies[body].method;
     text.body = body;
     text.file = abc_.bodies[body].file;
-    text.passed = site.kind == UseKind::Argument && !site.whole;
-    if (text.passed) text.passed_to = site.name;
+    // The text may be one of several lines, as an argument or an item.
+    const bool is_item = site.kind == UseKind::Other && site.name == 0 && site.number == 0;
+    text.passed = is_item || (site.kind == UseKind::Argument && !site.whole);
+    if (text.passed && !is_item) text.passed_to = site.name;
     report(text, site, outcomes, complete_[body]);
   }
 }
