@@ -73,13 +73,13 @@ struct ControlFlow {
   bool converts = false;               // true if the code converts values to texts or numbers, or compares them
   bool iterates = false;               // true if the code iterates over the properties of an object
   // Strings of the pool:
-  std::vector<std::uint32_t> pushed;       // strings that the code pushes
-  std::vector<std::uint32_t> read;         // the names of properties that it reads, sorted
-  std::vector<std::uint32_t> stored;       // the names of properties that it stores
-  std::vector<std::uint32_t> made;         // the names of properties of the objects that it makes with their values
+  std::vector<std::uint32_t> pushed;  // strings that the code pushes
+  std::vector<std::uint32_t> read;    // the names of properties that it reads, sorted
+  std::vector<std::uint32_t> stored;  // the names of properties that it stores
+  std::vector<std::uint32_t> made;    // the names of properties of the objects that it makes with their values
   std::vector<std::uint32_t> stored_elsewhere;  // for a constructor, those of `stored` that it stores in other objects
-  std::vector<std::uint32_t> hidden;       // names that may be private or protected
-  std::vector<std::uint32_t> called;       // the names of methods that it calls and of classes that it constructs
+  std::vector<std::uint32_t> hidden;            // names that may be private or protected
+  std::vector<std::uint32_t> called;            // the names of methods that it calls and of classes that it constructs
   std::vector<std::uint32_t> local_names;  // the names of locals, in code that was compiled for debugging; 0: unknown
   std::vector<std::uint32_t> functions;    // the functions that the code makes, as methods
   std::vector<std::uint32_t> slot_names;   // the names of variables that functions share with the code, by slot

@@ -7,14 +7,14 @@ namespace agal::avm2 {
 namespace {
 
 // The methods of a class that the player calls for accesses to properties of a proxy.
-constexpr std::string_view proxy_methods[] = {"callProperty",  "deleteProperty", "getDescendants", "getProperty",
-                                              "hasProperty",   "isAttribute",    "nextName",       "nextNameIndex",
-                                              "nextValue",     "setProperty"};
+constexpr std::string_view proxy_methods[] = {"callProperty", "deleteProperty", "getDescendants", "getProperty",
+                                              "hasProperty",  "isAttribute",    "nextName",       "nextNameIndex",
+                                              "nextValue",    "setProperty"};
 // Properties of the player's objects that methods or other properties of the objects change, and that code often sets.
 constexpr std::string_view player_properties[] = {
-    "alpha",  "bytesAvailable", "currentCount", "currentFrame", "height", "htmlText", "length",  "name",   "numChildren",
-    "parent", "position",       "rawData",      "rotation",     "running", "scaleX",  "scaleY",  "stage",  "text",
-    "time",   "transform",      "visible",      "width",        "x",       "y",       "z"};
+    "alpha",  "bytesAvailable", "currentCount", "currentFrame", "height",  "htmlText", "length", "name",  "numChildren",
+    "parent", "position",       "rawData",      "rotation",     "running", "scaleX",   "scaleY", "stage", "text",
+    "time",   "transform",      "visible",      "width",        "x",       "y",        "z"};
 const Changes everything{{}, true, true, true, true};
 // In `getters_reading_`, the fields that no class declares.
 constexpr std::uint32_t undeclared_name = 0xffff'ffffu;
@@ -75,7 +75,8 @@ void Effects::find_fields() {
   for (const bool constant : {true, false})
     for (const Class& one : abc_.classes)
       for (const auto& [name, member] : one.members)
-        if (name < is_constant_.size() && (member.kind == Member::Kind::Constant) == constant) is_constant_[name] = constant;
+        if (name < is_constant_.size() && (member.kind == Member::Kind::Constant) == constant)
+          is_constant_[name] = constant;
   for (const auto& [name, type] : abc_.type_of_variable) {
     if (name >= is_declared_.size()) continue;
     is_declared_[name] = true;
@@ -161,7 +162,8 @@ void Effects::find_callbacks() {
   for (const ControlFlow& flow : control_flow_) functions.insert(flow.functions.begin(), flow.functions.end());
   for (std::size_t body = 0; body < abc_.bodies.size(); ++body) {
     const Method& method = abc_.method_of(body);
-    if (functions.contains(abc_.bodies[body].method) || (!method.is_getter && method.name < is_value.size() && is_value[method.name]))
+    if (functions.contains(abc_.bodies[body].method) ||
+        (!method.is_getter && method.name < is_value.size() && is_value[method.name]))
       callbacks_.push_back(body);
   }
   for (const Class& one : abc_.classes)

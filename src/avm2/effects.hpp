@@ -105,23 +105,24 @@ class Effects {
   std::vector<std::size_t> callbacks_;              // the bodies of functions that are used as values
   Names classes_;                                   // the names of classes that are used as values
   std::unordered_map<std::uint32_t, Kind> player_;  // what methods of the player do, by name
-  // Indexed by string: names of getters, of fields and methods that the movie declares, of properties that may belong to
-  // the player, and of fields that may have a function as their value.
+  // Indexed by string: names of getters, of fields and methods that the movie declares, of properties that may belong
+  // to the player, and of fields that may have a function as their value.
   std::vector<bool> is_getter_, is_declared_, is_of_player_, may_be_function_;
-  std::vector<bool> is_constant_, is_pushed_;  // indexed by string: names that only constants have, and texts of the code
+  std::vector<bool> is_constant_,
+      is_pushed_;  // indexed by string: names that only constants have, and texts of the code
   // The last query that visited a method with this name, or noted the change of a field with this name. Indexed by
   // string.
   std::vector<std::uint32_t> run_in_, changed_in_;
   std::uint32_t query_ = 0;
   std::unordered_map<std::uint32_t, Names> getters_reading_;  // the names of getters, by the names that they read
   Names getters_;                                             // the names of all getters
-  std::unordered_set<std::uint32_t> volatile_;                // the names of getters that may return another value each time
-  Names conversions_, proxies_;                               // the names of methods that the player calls
-  std::uint32_t length_ = 0, replace_ = 0;  // the strings "length" and "replace"; 0 if there are none
+  std::unordered_set<std::uint32_t> volatile_;  // the names of getters that may return another value each time
+  Names conversions_, proxies_;                 // the names of methods that the player calls
+  std::uint32_t length_ = 0, replace_ = 0;      // the strings "length" and "replace"; 0 if there are none
   std::unordered_map<std::uint32_t, Changes> by_call_, by_accessor_, by_store_, by_super_;
   Changes by_undeclared_key_;
   std::optional<Changes> by_callbacks_, by_construct_, by_reading_, by_conversion_, by_proxy_;
-  std::size_t budget_ = 0;      // the number of names that may still be visited
+  std::size_t budget_ = 0;  // the number of names that may still be visited
 };
 
 }  // namespace agal::avm2

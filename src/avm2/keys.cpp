@@ -10,8 +10,8 @@
 namespace agal::avm2 {
 namespace {
 
-// What is known of a value: its type, the string of a constant text, the name of a definition, or that it is `this`. Names
-// are indices of strings; 0 means that the value is neither.
+// What is known of a value: its type, the string of a constant text, the name of a definition, or that it is `this`.
+// Names are indices of strings; 0 means that the value is neither.
 struct Operand {
   TypeKind type = TypeKind::Any;
   std::uint32_t text = 0, definition = 0;
@@ -22,15 +22,16 @@ constexpr Operand unknown_operand{}, number_operand{TypeKind::Number}, list_oper
     self_operand{TypeKind::Any, 0, 0, true};
 
 // Follows the types of operands through the code in the order of its instructions. Where paths meet, operands on the
-// stack keep what the paths share; at the beginning of a loop they become unknown. A local has a type if all stores to it
-// have the type.
+// stack keep what the paths share; at the beginning of a loop they become unknown. A local has a type if all stores to
+// it have the type.
 class KeyFinder {
  public:
   KeyFinder(const Abc& abc, const MethodBody& body, ControlFlow& flow) : abc_(abc), body_(body), flow_(flow) {
     const Method& method = abc.method(body.method);
     locals_.resize(max_locals);
     for (std::size_t i = 0; i < std::min<std::size_t>(method.parameters + std::size_t{1}, max_locals); ++i)
-      locals_[i] = i == 0 || i > method.parameter_types.size() ? unknown_operand : Operand{method.parameter_types[i - 1]};
+      locals_[i] =
+          i == 0 || i > method.parameter_types.size() ? unknown_operand : Operand{method.parameter_types[i - 1]};
     locals_[0] = self_operand;
   }
 
@@ -122,7 +123,8 @@ Operand KeyFinder::result_of(const Instruction& t, const std::vector<Operand>& o
     case Effect::PushFalse:
     case Effect::Iterate: return number_operand;
     case Effect::PushString: return {TypeKind::Any, t.index};
-    case Effect::GetLocal: return t.local() < locals_.size() ? locals_[t.local()].value_or(unknown_operand) : unknown_operand;
+    case Effect::GetLocal:
+      return t.local() < locals_.size() ? locals_[t.local()].value_or(unknown_operand) : unknown_operand;
     case Effect::NewArray: return list_operand;
     case Effect::Construct:
     case Effect::GetLex:

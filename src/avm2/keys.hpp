@@ -16,8 +16,8 @@ enum class KeyKind : std::uint8_t {
   Anything
 };
 
-/// Notes the accesses by key in a body: `keys`, `stored`, `called` and the kinds of its `by_key`. Notes also the names of
-/// the properties of objects that it makes, and the classes that it constructs after it has read them.
+/// Notes the accesses by key in a body: `keys`, `stored`, `called` and the kinds of its `by_key`. Notes also the names
+/// of the properties of objects that it makes, and the classes that it constructs after it has read them.
 void find_keys(const Abc& abc, const MethodBody& body, ControlFlow& flow);
 
 }  // namespace agal::avm2

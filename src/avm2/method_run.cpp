@@ -317,8 +317,7 @@ void MethodRun::change_by_call(State& state, const Changes& fields, std::size_t 
     else
       record_use(state, file_.flow.site_of(field.key, field.at), field.value);
   }
-  std::erase_if(state.fields,
-                [&](const Field& field) { return is_changed(field) && !values_.is_text(field.value); });
+  std::erase_if(state.fields, [&](const Field& field) { return is_changed(field) && !values_.is_text(field.value); });
   if (!file_.effects->may_change(fields, Changes::items)) return;
   for (const std::uint32_t number : state.shared)
     if (number < state.arrays.size()) state.arrays[number] = values_.unknown(Source::ChangedList);

@@ -62,8 +62,8 @@ class MethodRun {
   void local_operation(State& state, const Instruction& t);
   void slot_operation(State& state, const Instruction& t);
   void set_property(State& state, const Instruction& t);
-  // Note that an instruction may change fields. Later reads of these fields are new unknown values. `change_by_call` also
-  // changes texts and lists.
+  // Note that an instruction may change fields. Later reads of these fields are new unknown values. `change_by_call`
+  // also changes texts and lists.
   void change(State& state, const Changes& fields, std::size_t at);
   void change_by_call(State& state, const Changes& fields, std::size_t at);
   void run_getter(State& state, std::uint32_t name, std::size_t at);

@@ -177,8 +177,8 @@ bool Paths::is_new(const State& state, std::size_t at) {
   if (!spend(1 + state.size() * (1 + before.size()) / 4)) return false;
   const auto same_fields = [](const Change& x, const Change& y) { return x.fields == y.fields; };
   for (const State& other : before)
-    if (other.has_same_values(state) && std::equal(other.changes.begin(), other.changes.end(), state.changes.begin(),
-                                                   state.changes.end(), same_fields))
+    if (other.has_same_values(state) &&
+        std::equal(other.changes.begin(), other.changes.end(), state.changes.begin(), state.changes.end(), same_fields))
       return false;
   if (before.size() >= max_states) {
     give_up();

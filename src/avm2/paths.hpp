@@ -51,7 +51,7 @@ struct State {
   std::size_t at = 0;
   std::vector<Value> stack, locals, arrays;  // `arrays` has the list in each array
   std::vector<Field> fields;
-  std::vector<Change> changes;  // in order; only the last one of equal `Change::fields`
+  std::vector<Change> changes;        // in order; only the last one of equal `Change::fields`
   std::vector<std::uint32_t> shared;  // the numbers of arrays that other code may change, sorted
   PathCondition condition;
   std::vector<std::pair<std::size_t, std::uint32_t>> turns;  // the iterations of loops, by position of backward branch

@@ -16,7 +16,9 @@ struct TextCall {
   std::string searched{};
 
   std::int32_t size() const { return static_cast<std::int32_t>(text.size()); }
-  std::int32_t number(std::size_t i, std::int32_t otherwise) const { return i < numbers.size() ? numbers[i] : otherwise; }
+  std::int32_t number(std::size_t i, std::int32_t otherwise) const {
+    return i < numbers.size() ? numbers[i] : otherwise;
+  }
   std::string part(std::int32_t begin, std::int32_t end) const {
     return begin < end ? text.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin)) : "";
   }
