@@ -47,7 +47,7 @@ struct Constant {
   bool operator==(const Constant&) const = default;
 };
 
-/// What a declared type says about values: numbers and truth values, or lists whose items are not properties.
+/// The kind of a declared type: numbers and truth values, lists, or any other type.
 enum class TypeKind : std::uint8_t { Any, Number, List };
 
 /// The range of the number of arguments of a call.

@@ -104,7 +104,7 @@ class Effects {
   std::vector<bool> is_constructor_;                // indexed by body
   std::vector<std::size_t> callbacks_;              // the bodies of functions that are used as values
   Names classes_;                                   // the names of classes that are used as values
-  std::unordered_map<std::uint32_t, Kind> player_;  // what methods of the player do, by name
+  std::unordered_map<std::uint32_t, Kind> player_;  // the kinds of the methods of the player, by name
   // Indexed by string: names of getters, of fields and methods that the movie declares, of properties that may belong
   // to the player, and of fields that may have a function as their value.
   std::vector<bool> is_getter_, is_declared_, is_of_player_, may_be_function_;

@@ -1,6 +1,7 @@
 #include "avm2/keys.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <vector>
@@ -10,7 +11,7 @@
 namespace agal::avm2 {
 namespace {
 
-// What is known of a value: its type, the string of a constant text, the name of a definition, or that it is `this`.
+// The facts about a value: its type, the string of a constant text, the name of a definition, or that it is `this`.
 // Names are indices of strings; 0 means that the value is neither.
 struct Operand {
   TypeKind type = TypeKind::Any;
@@ -46,6 +47,7 @@ class KeyFinder {
  private:
   void pass(bool notes);
   void step(const Instruction& t);
+  Operand read(const Instruction& t) const;
   Operand result_of(const Instruction& t, const std::vector<Operand>& operands) const;
   Operand type_of(std::uint32_t name) const;
   Operand definition(std::uint32_t multiname) const;
@@ -111,51 +113,47 @@ Operand KeyFinder::definition(std::uint32_t multiname) const {
   return found;
 }
 
+// Returns the result of reading a definition or a property.
+Operand KeyFinder::read(const Instruction& t) const {
+  if (t.is_keyed(abc_)) return unknown_operand;
+  // A class of lists is the same operand as the lists that are constructed with it.
+  if (abc_.type_kind(t.index) == TypeKind::List) return list_operand;
+  return t.info().effect == Effect::GetLex ? definition(t.index) : type_of(abc_.name_string(t.index));
+}
+
 // Returns the result of an instruction that pushes one value.
 Operand KeyFinder::result_of(const Instruction& t, const std::vector<Operand>& operands) const {
-  const auto first = [&] { return operands.empty() ? unknown_operand : operands.front(); };
-  switch (t.info().effect) {
-    case Effect::PushByte:
-    case Effect::PushShort:
-    case Effect::PushInt:
-    case Effect::PushUint:
-    case Effect::PushTrue:
-    case Effect::PushFalse:
-    case Effect::Iterate: return number_operand;
-    case Effect::PushString: return {TypeKind::Any, t.index};
-    case Effect::GetLocal:
-      return t.local() < locals_.size() ? locals_[t.local()].value_or(unknown_operand) : unknown_operand;
-    case Effect::NewArray: return list_operand;
-    case Effect::Construct:
-    case Effect::GetLex:
-    case Effect::GetProperty:
-      // A class of lists stands for the lists that are constructed with it.
-      if (t.info().operands == Operands::Count) return first().type == TypeKind::List ? first() : unknown_operand;
-      if (t.is_keyed(abc_)) return unknown_operand;
-      if (abc_.type_kind(t.index) == TypeKind::List) return list_operand;
-      return t.info().effect == Effect::GetLex ? definition(t.index) : type_of(abc_.name_string(t.index));
-    case Effect::Find: {
-      const std::uint32_t name = abc_.name_string(t.index);
-      const bool is_own = abc_.find_member(abc_.class_string(body_.method), name) != nullptr;
-      return is_own && !flow_.has_variable(name) ? self_operand : unknown_operand;
-    }
-    case Effect::ApplyType: return first();
-    case Effect::GetSlot: return type_of(flow_.variable(t.index));
-    case Effect::Keep: {
-      const TypeKind type = t.code == Opcode::coerce ? abc_.type_kind(t.index) : TypeKind::Any;
-      return type == TypeKind::Any ? first() : Operand{type};
-    }
-    case Effect::Unary: return t.code == Opcode::typeof_ ? unknown_operand : number_operand;
-    case Effect::Binary: return number_operand;
-    case Effect::Add: {
-      const bool numbers = std::all_of(operands.begin(), operands.end(),
-                                       [](const Operand& one) { return one.type == TypeKind::Number; });
-      return numbers || t.code == Opcode::add_i ? number_operand : unknown_operand;
-    }
-    case Effect::CallProperty:
-      return t.count == 1 && abc_.type_kind(t.index) == TypeKind::Number ? number_operand : unknown_operand;
-    default: return t.code == Opcode::pushdouble ? number_operand : unknown_operand;
+  constexpr Effect numbers[] = {Effect::PushByte, Effect::PushShort, Effect::PushInt, Effect::PushUint,
+                                Effect::PushTrue, Effect::PushFalse, Effect::Iterate, Effect::Binary};
+  const Effect effect = t.info().effect;
+  const Operand first = operands.empty() ? unknown_operand : operands.front();
+  if (std::find(std::begin(numbers), std::end(numbers), effect) != std::end(numbers)) return number_operand;
+  if (t.code == Opcode::pushdouble || t.code == Opcode::add_i) return number_operand;
+  if (effect == Effect::Unary) return t.code == Opcode::typeof_ ? unknown_operand : number_operand;
+  if (effect == Effect::PushString) return {TypeKind::Any, t.index};
+  if (effect == Effect::GetLocal && t.local() < locals_.size()) return locals_[t.local()].value_or(unknown_operand);
+  if (effect == Effect::NewArray) return list_operand;
+  if (effect == Effect::ApplyType) return first;
+  if (effect == Effect::GetSlot) return type_of(flow_.variable(t.index));
+  if (effect == Effect::GetLex || effect == Effect::GetProperty) return read(t);
+  if (effect == Effect::Construct && t.is_named())
+    return read(t).type == TypeKind::List ? list_operand : unknown_operand;
+  if (effect == Effect::Construct) return first.type == TypeKind::List ? list_operand : unknown_operand;
+  if (effect == Effect::Add) {
+    const auto is_number = [](const Operand& one) { return one.type == TypeKind::Number; };
+    return std::all_of(operands.begin(), operands.end(), is_number) ? number_operand : unknown_operand;
   }
+  if (effect == Effect::Keep) {
+    const TypeKind type = t.code == Opcode::coerce ? abc_.type_kind(t.index) : TypeKind::Any;
+    return type == TypeKind::Any ? first : Operand{type};
+  }
+  if (effect == Effect::Find) {
+    const std::uint32_t name = abc_.name_string(t.index);
+    const bool is_own = abc_.find_member(abc_.class_string(body_.method), name) != nullptr;
+    return is_own && !flow_.has_variable(name) ? self_operand : unknown_operand;
+  }
+  const bool converts = effect == Effect::CallProperty && t.count == 1 && abc_.type_kind(t.index) == TypeKind::Number;
+  return converts ? number_operand : unknown_operand;
 }
 
 void KeyFinder::step(const Instruction& t) {

@@ -9,7 +9,7 @@ namespace agal::avm2 {
 
 struct ControlFlow;
 
-/// What an access by key, such as `object[key]`, may touch.
+/// The properties that an access by key may touch, such as `object[key]`.
 enum class KeyKind : std::uint8_t {
   Item,        // the items of a list, because the key is a number
   Undeclared,  // items, and properties that no class declares, because the object is a list
