@@ -292,8 +292,6 @@ ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std:
   std::vector<std::uint32_t> read, written;
   constexpr std::uint32_t no_local = 0xffff'ffffu;
   std::uint32_t top = no_local;  // the local that was pushed by the last instruction, ignoring conversions
-  const Method& method = abc.method(body.method);
-  bool has_keys = method.name == 0 && method.class_name != 0;  // constructors
   for (const auto& [slot, name] : body.variables) {
     if (slot >= max_locals) continue;
     flow.slot_names.resize(std::max<std::size_t>(flow.slot_names.size(), slot + std::size_t{1}));
@@ -313,7 +311,6 @@ ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std:
     if (has_name(effect)) facts.names.emplace_back(at, abc.name_string(t->index));
     if (effect == Effect::SetSlot) facts.names.emplace_back(at, t->index);
     note_names(abc, *t, flow);
-    has_keys = has_keys || t->is_keyed(abc) || effect == Effect::NewObject || t->code == Opcode::construct;
     if (effect == Effect::PushString) {
       flow.pushed.push_back(t->index);
       facts.texts.push_back(at);
@@ -323,8 +320,9 @@ ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std:
   }
   find_loops(facts, body.code.size(), flow);
   find_last_reads(facts, flow);
-  if (has_keys) find_keys(abc, body, flow);
+  find_keys(abc, body, flow);
   keep_each_once(flow.read);
+  keep_each_once(flow.called);
   return flow;
 }
 

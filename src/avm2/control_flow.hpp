@@ -78,6 +78,7 @@ struct ControlFlow {
   std::vector<std::uint32_t> stored;  // the names of properties that it stores
   std::vector<std::uint32_t> made;    // the names of properties of the objects that it makes with their values
   std::vector<std::uint32_t> stored_elsewhere;  // the names that a constructor stores in other objects
+  std::vector<std::uint32_t> takes_self;        // the names of methods that it calls with `this` as an argument
   std::vector<std::uint32_t> hidden;            // names that may be private or protected
   std::vector<std::uint32_t> called;            // the names of methods that it calls and of classes that it constructs
   std::vector<std::uint32_t> local_names;  // the names of locals, in code that was compiled for debugging; 0: unknown

@@ -50,6 +50,7 @@ Effects::Effects(const Abc& abc, const std::vector<ControlFlow>& control_flow)
   constexpr std::size_t times_entries = 16, min_budget = std::size_t{1} << 22;
   budget_ = min_budget;
   run_in_.resize(abc.strings.size());
+  called_in_.resize(abc.strings.size());
   changed_in_.resize(abc.strings.size());
   for (const ControlFlow& flow : control_flow_)
     budget_ += times_entries * (flow.called.size() + flow.stored.size() + flow.read.size());
@@ -261,6 +262,8 @@ bool Effects::run(Query& query, std::uint32_t name) {
 }
 
 void Effects::call(Query& query, std::uint32_t name) {
+  if (name == 0 || name >= called_in_.size() || called_in_[name] == query_) return;
+  called_in_[name] = query_;
   run(query, name);
   const Kind kind = kind_of(name);
   if (kind == Kind::List) note_items(query.changes);
@@ -298,10 +301,14 @@ Changes Effects::changes_by(Query query) {
   while (!query.bodies.empty() && !query.changes.everything) {
     const std::size_t body = query.bodies.back();
     query.bodies.pop_back();
+    // The changes by functions that are values are added below.
+    const bool is_known = query.calls_values && by_callbacks_ && by_value_[body];
+    if (is_known && (query.keeps_object || !is_constructor_[body])) continue;
     const ControlFlow& flow = control_flow_[body];
     const std::size_t names = flow.called.size() + flow.stored.size() + flow.read.size() + 1;
     query.changes.everything = names > budget_;
     budget_ -= std::min(budget_, names);
+    if (!by_callbacks_) by_value_[body] = true;
     visit(query, body);
     if (base_of_body_[body] != 0) call(query, base_of_body_[body]);
   }
@@ -335,6 +342,7 @@ const Changes& Effects::of_unknown_call() {
   Query query;
   query.bodies = callbacks_;
   for (const std::uint32_t name : proxies_) run(query, name);
+  by_value_.resize(abc_.bodies.size());
   by_callbacks_ = changes_by(std::move(query));
   return *by_callbacks_;
 }

@@ -102,6 +102,7 @@ class Effects {
       bodies_;                                      // the bodies of methods and constructors, by name
   std::vector<std::uint32_t> base_of_body_;         // for constructors, the name of the base class; otherwise 0
   std::vector<bool> is_constructor_;                // indexed by body
+  std::vector<bool> by_value_;                      // indexed by body: true if functions that are values may call it
   std::vector<std::size_t> callbacks_;              // the bodies of functions that are used as values
   Names classes_;                                   // the names of classes that are used as values
   std::unordered_map<std::uint32_t, Kind> player_;  // the kinds of the methods of the player, by name
@@ -112,7 +113,7 @@ class Effects {
       is_pushed_;  // indexed by string: names that only constants have, and texts of the code
   // The last query that visited a method with this name, or noted the change of a field with this name. Indexed by
   // string.
-  std::vector<std::uint32_t> run_in_, changed_in_;
+  std::vector<std::uint32_t> run_in_, called_in_, changed_in_;
   std::uint32_t query_ = 0;
   std::unordered_map<std::uint32_t, Names> getters_reading_;  // the names of getters, by the names that they read
   Names getters_;                                             // the names of all getters

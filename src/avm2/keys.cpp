@@ -165,6 +165,9 @@ void KeyFinder::step(const Instruction& t) {
     if (operands[0].definition != 0) flow_.called.push_back(operands[0].definition);
     flow_.constructs_values = flow_.constructs_values || operands[0].definition == 0;
   }
+  if (notes_ && effect == Effect::CallProperty &&
+      std::any_of(operands.end() - t.count, operands.end(), [](const Operand& one) { return one.is_self; }))
+    flow_.takes_self.push_back(abc_.name_string(t.index));
   const bool stores = effect == Effect::SetProperty || effect == Effect::Delete || t.code == Opcode::setsuper;
   if (notes_ && stores && !operands[0].is_self) flow_.stored_elsewhere.push_back(abc_.name_string(t.index));
   if (effect == Effect::SetLocal && !operands.empty()) store(t.local(), operands.front());

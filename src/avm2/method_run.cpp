@@ -446,11 +446,14 @@ void MethodRun::note_class_value(const State& state, Value key, Value value) {
   const Class* const of_class = name != 0 ? abc_.find_class(name) : nullptr;
   if (of_class == nullptr) return;
   const auto member = of_class->members.find(property->name);
-  const bool is_variable =
-      member != of_class->members.end() && member->second.kind == Member::Kind::Variable && !member->second.is_static;
+  const bool is_variable = member != of_class->members.end() && member->second.kind == Member::Kind::Variable;
+  const bool is_static = is_variable && member->second.is_static;
+  // Code may test a static variable before a method sets it.
+  const bool has_other = is_static && abc_.method(body_.method).name != 0 &&
+                         (!values_.is_text(value) || member->second.constant.kind == Constant::Kind::String);
   ClassValue known;
   const bool is_initial = body_.method == of_class->constructor && state.condition.size() == 0;
-  if (is_initial || !is_variable) {
+  if (is_initial || !is_variable || (is_static && !has_other)) {
     known.number = values_.number(value);
     if (values_.is_text(value) && values_.is_known(value) && values_.choices_in(value).empty())
       if (const std::optional<Values::FlatText> text = values_.flatten(value)) {
