@@ -309,7 +309,10 @@ ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std:
     for (const std::uint32_t local : read) facts.reads.emplace_back(at, local);
     for (const std::uint32_t local : written) facts.writes.emplace_back(at, local);
     if (has_name(effect)) facts.names.emplace_back(at, abc.name_string(t->index));
-    if (effect == Effect::SetSlot) facts.names.emplace_back(at, t->index);
+    if (effect == Effect::SetSlot) {
+      const std::uint32_t name = flow.variable(t->index);
+      facts.names.emplace_back(at, name != 0 ? name : t->index);
+    }
     note_names(abc, *t, flow);
     if (effect == Effect::PushString) {
       flow.pushed.push_back(t->index);

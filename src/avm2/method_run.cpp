@@ -186,7 +186,9 @@ void MethodRun::end(State& state, const Instruction& t) {
     record_use(state, {t.begin, method.is_getter ? UseKind::Field : UseKind::Returned, method.name, 0, true}, value);
     if (frame_.depth > 0) note_returned(values_.is<Array>(value) ? nothing : value, state.condition);
   }
-  for (const Field& field : state.fields) record_field(state, field);
+  for (const Field& field : state.fields) {
+    record_use(state, file_.flow.site_of(field.key, field.at), field.value);
+  }
 }
 
 void MethodRun::note_returned(Value value, const PathCondition& condition) {
@@ -264,13 +266,6 @@ void MethodRun::record_use(const State& state, const UseSite& site, Value value,
     outcomes.push_back({value, state.condition, version, std::move(turn)});
   else
     paths_.give_up();
-}
-
-// Records a text that the method has stored to a field. It is a use as it was stored, although a method that was called
-// later may have changed it.
-void MethodRun::record_field(const State& state, const Field& field) {
-  const auto* const changed = values_.get<Altered>(field.value);
-  record_use(state, file_.flow.site_of(field.key, field.at), changed != nullptr ? changed->text : field.value);
 }
 
 Value MethodRun::read(const State& state, Value key) {
@@ -478,7 +473,8 @@ void MethodRun::write(State& state, Value key, Value value, std::size_t at) {
   for (Field& field : state.fields) {
     if (field.key != key) continue;
     // The old text is complete unless the new text begins with it.
-    if (values_.first_part(value, max_locals, field.value) != field.value) record_field(state, field);
+    if (values_.first_part(value, max_locals, field.value) != field.value)
+      record_use(state, file_.flow.site_of(key, field.at), field.value);
     field = {key, value, at, false};
     return;
   }

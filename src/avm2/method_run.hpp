@@ -103,7 +103,6 @@ class MethodRun {
   Value add(Value left, Value right);
   // Records a use that is not followed. The value is the whole text at that use.
   void record_use(const State& state, const UseSite& site, Value value, Value version = nothing);
-  void record_field(const State& state, const Field& field);
   std::vector<LoopValue> loop_values(const State& state, std::size_t at);
   void note_returned(Value value, const PathCondition& condition);
   void use_operands(State& state, const Instruction& t, std::size_t count);

@@ -272,7 +272,9 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
       report_items(one, site, outcome.value);
       continue;
     }
-    const std::optional<Values::FlatText> flat = values.flatten(outcome.value);
+    // A text in a field is a text that the code stores, although a method that is called later may change it.
+    const auto* const altered = site.kind == UseKind::Field ? values.get<avm2::Altered>(outcome.value) : nullptr;
+    const std::optional<Values::FlatText> flat = values.flatten(altered != nullptr ? altered->text : outcome.value);
     if (!flat) continue;
     one.text = flat->text;
     one.strings = flat->strings;
@@ -287,6 +289,9 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
     if (outcomes.size() > 1 && !constant) {
       one.certainty = Certainty::Variant;
       one.detail = path_of(outcome, common, outcomes.size());
+    } else if (altered != nullptr) {
+      one.certainty = Certainty::Variant;
+      one.detail = values.describe(outcome.value);
     } else if (!complete && !constant) {
       one.certainty = Certainty::Variant;
       one.detail = "not all paths were followed";

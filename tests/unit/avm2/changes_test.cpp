@@ -147,6 +147,27 @@ TEST(Changes, TextThatFunctionChangesIsNotExact) {
   }
 }
 
+TEST(Changes, TextThatLoopExtendsInSharedVariableIsNotExact) {
+  const Write grows = [](Code& code) {
+    code.push_function(1).op(Opcode::pop).push_byte(0).set_local(3);
+    const std::size_t begin = code.position();
+    code.push_variable(1).push_string("mul ft0, ft0, v1\n").add().set_variable(1);
+    code.increment_local(3).get_local(3).push_field("count").back_if_less(begin);
+  };
+  EXPECT_THAT(origins(in_methods({uses_text(grows), function(nothing())})), Not(Contains("exact: ")));
+}
+
+TEST(Changes, ConstantInVariableThatFunctionReplacesIsVariant) {
+  const Write builds = [](Code& code) {
+    code.share_variable("text").push_string("mov ft0, v0\nmov oc, ft0").set_variable(1);
+    calls_value(pushes_function(1))(code);
+    code.push_field("assembler").push_string("fragment").push_variable(1).call_void("assemble", 2);
+  };
+  const Write replaces = function([](Code& code) { code.push_string("mov ft0, v1\nmov oc, ft0").set_outer("text"); });
+  EXPECT_THAT(origins(in_methods({builds, replaces})),
+              testing::UnorderedElementsAre("variant: other code may change it", "exact: "));
+}
+
 TEST(Changes, ListThatOtherCodeChangesIsUnknown) {
   const auto joins = [](const Write& change) {
     return [=](Code& code) {
