@@ -174,13 +174,14 @@ void Effects::find_callbacks() {
 // Finds what getters read, and getters whose results may differ although no field that they read has changed. Methods
 // that convert objects to texts and numbers are treated like getters.
 void Effects::find_getters() {
+  std::size_t budget = budget_;
   for (std::size_t body = 0; body < abc_.bodies.size(); ++body) {
     const std::uint32_t name = abc_.method_of(body).name;
     const bool converts = std::find(conversions_.begin(), conversions_.end(), name) != conversions_.end();
     if (!converts && !has_getter(name)) continue;
     if (!converts) getters_.push_back(name);
     Names read;
-    if (!find_reads(body, read)) volatile_.insert(name);
+    if (!find_reads(body, read, budget)) volatile_.insert(name);
     for (const std::uint32_t one : read) getters_reading_[one].push_back(name);
     if (std::any_of(read.begin(), read.end(), [&](std::uint32_t one) { return !is_declared(one); }))
       getters_reading_[undeclared_name].push_back(name);
@@ -188,12 +189,15 @@ void Effects::find_getters() {
 }
 
 // Collects the names that a getter and the methods that it calls read. Returns false if it may call other code.
-bool Effects::find_reads(std::size_t getter, Names& read) const {
+bool Effects::find_reads(std::size_t getter, Names& read, std::size_t& budget) const {
   constexpr std::size_t max_bodies = 64;
   std::vector<std::size_t> bodies{getter};
   std::unordered_set<std::uint32_t> called;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const ControlFlow& flow = control_flow_[bodies[i]];
+    const std::size_t names = flow.called.size() + flow.read.size() + 1;
+    if (names > budget) return false;
+    budget -= names;
     if (i >= max_bodies || flow.calls_values || flow.by_key.calls > KeyKind::Item || flow.by_key.reads > KeyKind::Item)
       return false;
     read.insert(read.end(), flow.read.begin(), flow.read.end());

@@ -82,7 +82,8 @@ class Effects {
   void find_callbacks();
   void find_player_methods();
   void find_getters();
-  bool find_reads(std::size_t getter, Names& read) const;
+  // The number of visited names reduces the budget.
+  bool find_reads(std::size_t getter, Names& read, std::size_t& budget) const;
   Changes changes_by(Query query);
   Changes changes_by_methods(const Names& names);
   Changes changes_by_call(std::uint32_t name, bool keeps_object);

@@ -19,6 +19,7 @@ struct Operand {
   bool is_self = false;
   bool operator==(const Operand&) const = default;
 };
+constexpr std::size_t max_operands = 64;  // the operands that are followed, counted from the top of the stack
 constexpr Operand unknown_operand{}, number_operand{TypeKind::Number}, list_operand{TypeKind::List},
     self_operand{TypeKind::Any, 0, 0, true};
 
@@ -92,7 +93,10 @@ void KeyFinder::store(std::uint32_t local, const Operand& value) {
   changed_ = true;
 }
 
+// Returns the operands of an instruction, at most `max_operands`, and removes them from the stack.
 std::vector<Operand> KeyFinder::pop(std::size_t count) {
+  if (count > max_operands) stack_.clear();
+  count = std::min(count, max_operands);
   std::vector<Operand> operands(count);
   for (std::size_t i = count; i > 0 && !stack_.empty(); --i) {
     operands[i - 1] = stack_.back();
@@ -166,7 +170,8 @@ void KeyFinder::step(const Instruction& t) {
     flow_.constructs_values = flow_.constructs_values || operands[0].definition == 0;
   }
   if (notes_ && effect == Effect::CallProperty &&
-      std::any_of(operands.end() - t.count, operands.end(), [](const Operand& one) { return one.is_self; }))
+      std::any_of(operands.end() - static_cast<std::ptrdiff_t>(std::min<std::size_t>(t.count, operands.size())),
+                  operands.end(), [](const Operand& one) { return one.is_self; }))
     flow_.takes_self.push_back(abc_.name_string(t.index));
   const bool stores = effect == Effect::SetProperty || effect == Effect::Delete || t.code == Opcode::setsuper;
   if (notes_ && stores && !operands[0].is_self) flow_.stored_elsewhere.push_back(abc_.name_string(t.index));
@@ -181,6 +186,8 @@ void KeyFinder::step(const Instruction& t) {
   } else if (t.info().pushes > 0) {
     stack_.push_back(result_of(t, operands));
   }
+  if (stack_.size() > max_operands)
+    stack_.erase(stack_.begin(), stack_.end() - static_cast<std::ptrdiff_t>(max_operands));
   for (const std::size_t target : t.targets)
     if (target >= t.end) join(waiting_.try_emplace(target, stack_).first->second, stack_);
   is_reached_ = !t.is_end();

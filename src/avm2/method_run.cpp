@@ -31,6 +31,7 @@ std::optional<std::string_view> player_constant(std::string_view of_class, std::
 
 // docs/extract.md states these limits.
 constexpr std::size_t max_outcomes = 256, max_cases = 32;
+constexpr std::size_t changes_in_a_step = 16;
 constexpr std::size_t max_fields = 256, max_unknown_turns = 4, max_groups = 64;
 
 }  // namespace
@@ -278,13 +279,14 @@ Value MethodRun::read(const State& state, Value key) {
   if (property == nullptr) return key;
   const bool any_change = std::any_of(state.changes.begin(), state.changes.end(),
                                       [](const Change& change) { return change.fields->everything; });
-  const bool may_differ = any_change && !file_.effects->is_constant(property->name);
+  const bool is_of_movie = abc_.find_class(class_of(property->object)) != nullptr;
+  const bool may_differ = any_change && is_of_movie && !file_.effects->is_constant(property->name);
   const std::optional<Value> constant = may_differ ? std::nullopt : constant_of(*property);
   return constant ? *constant : latest(state, *property);
 }
 
 void MethodRun::change(State& state, const Changes& fields, std::size_t at) {
-  if (fields.empty()) return;
+  if (fields.empty() || !paths_.spend(state.changes.size() / changes_in_a_step)) return;
   constexpr std::uint32_t bits_of_turn = 16;
   const auto body = static_cast<std::uint32_t>(frame_.body);
   const std::uint32_t turn = state.turn_at(at, control_flow_);
@@ -347,6 +349,7 @@ void MethodRun::convert_operands(State& state, const Instruction& t) {
 
 // Returns the value of a property since its last possible change.
 Value MethodRun::latest(const State& state, Property property) {
+  paths_.spend(state.changes.size() / changes_in_a_step);
   const auto is_changed = [&](const Change& change) {
     // Methods of the player change the bytes of a ByteArray.
     const bool bytes = property.name == Changes::items && change.fields->of_player;
