@@ -297,6 +297,7 @@ ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std:
     flow.slot_names.resize(std::max<std::size_t>(flow.slot_names.size(), slot + std::size_t{1}));
     flow.slot_names[slot] = name;
   }
+  bool uses_outer = false;
   std::optional<Instruction> t = read_instruction(abc, body, 0);
   for (; t; t = read_instruction(abc, body, t->end)) {
     const std::size_t at = t->begin;
@@ -309,7 +310,9 @@ ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std:
     for (const std::uint32_t local : read) facts.reads.emplace_back(at, local);
     for (const std::uint32_t local : written) facts.writes.emplace_back(at, local);
     if (has_name(effect)) facts.names.emplace_back(at, abc.name_string(t->index));
+    uses_outer = uses_outer || t->code == Opcode::getouterscope;
     if (effect == Effect::SetSlot) {
+      flow.outer_slots.push_back(t->index);
       const std::uint32_t name = flow.variable(t->index);
       facts.names.emplace_back(at, name != 0 ? name : t->index);
     }
@@ -321,6 +324,7 @@ ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std:
     }
     note_branches(*t, body.code.size(), facts, flow);
   }
+  if (!uses_outer) flow.outer_slots.clear();
   find_loops(facts, body.code.size(), flow);
   find_last_reads(facts, flow);
   find_keys(abc, body, flow);

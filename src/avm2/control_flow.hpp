@@ -77,7 +77,8 @@ struct ControlFlow {
   std::vector<std::uint32_t> read;    // the names of properties that it reads, sorted
   std::vector<std::uint32_t> stored;  // the names of properties that it stores
   std::vector<std::uint32_t> made;    // the names of properties of the objects that it makes with their values
-  std::vector<std::uint32_t> stored_elsewhere;  // the names that a constructor stores in other objects
+  std::vector<std::uint32_t> stored_elsewhere;  // the names that it stores in other objects than `this`
+  std::vector<std::uint32_t> outer_slots;       // slots that it stores, if it uses variables of outer functions by slot
   std::vector<std::uint32_t> takes_self;        // the names of methods that it calls with `this` as an argument
   std::vector<std::uint32_t> hidden;            // names that may be private or protected
   std::vector<std::uint32_t> called;            // the names of methods that it calls and of classes that it constructs

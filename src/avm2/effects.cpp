@@ -113,6 +113,8 @@ void Effects::find_names() {
     bodies_[method.name].push_back(body);
     if (is_getter(abc_, method)) is_getter_[method.name] = may_be_function_[method.name] = true;
   }
+  for (const MethodBody& body : abc_.bodies)
+    for (const auto& [slot, name] : body.variables) variables_[slot].push_back(name);
   base_of_body_.resize(abc_.bodies.size());
   is_constructor_.resize(abc_.bodies.size());
   for (const Class& one : abc_.classes) {
@@ -284,6 +286,9 @@ void Effects::visit(Query& query, std::size_t body) {
   // A constructor changes its own object before other code has the object.
   const bool is_new = is_constructor_[body] && query.keeps_object;
   for (const std::uint32_t name : is_new ? flow.stored_elsewhere : flow.stored) note_change(changes, name);
+  for (const std::uint32_t slot : flow.outer_slots)
+    if (const auto row = variables_.find(slot); row != variables_.end())
+      for (const std::uint32_t name : row->second) note_change(changes, name);
   for (const std::uint32_t name : flow.stored) run(query, name);
   for (const std::uint32_t name : flow.read)
     if (has_getter(name)) run(query, name);

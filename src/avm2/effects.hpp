@@ -100,13 +100,14 @@ class Effects {
   const Abc& abc_;
   const std::vector<ControlFlow>& control_flow_;
   std::unordered_map<std::uint32_t, std::vector<std::size_t>>
-      bodies_;                                      // the bodies of methods and constructors, by name
-  std::vector<std::uint32_t> base_of_body_;         // for constructors, the name of the base class; otherwise 0
-  std::vector<bool> is_constructor_;                // indexed by body
-  std::vector<bool> by_value_;                      // indexed by body: true if functions that are values may call it
-  std::vector<std::size_t> callbacks_;              // the bodies of functions that are used as values
-  Names classes_;                                   // the names of classes that are used as values
-  std::unordered_map<std::uint32_t, Kind> player_;  // the kinds of the methods of the player, by name
+      bodies_;                               // the bodies of methods and constructors, by name
+  std::vector<std::uint32_t> base_of_body_;  // for constructors, the name of the base class; otherwise 0
+  std::vector<bool> is_constructor_;         // indexed by body
+  std::vector<bool> by_value_;               // indexed by body: true if functions that are values may call it
+  std::unordered_map<std::uint32_t, Names> variables_;  // the names of variables that functions share, by slot
+  std::vector<std::size_t> callbacks_;                  // the bodies of functions that are used as values
+  Names classes_;                                       // the names of classes that are used as values
+  std::unordered_map<std::uint32_t, Kind> player_;      // the kinds of the methods of the player, by name
   // Indexed by string: names of getters, of fields and methods that the movie declares, of properties that may belong
   // to the player, and of fields that may have a function as their value.
   std::vector<bool> is_getter_, is_declared_, is_of_player_, may_be_function_;

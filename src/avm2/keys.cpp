@@ -153,8 +153,9 @@ Operand KeyFinder::result_of(const Instruction& t, const std::vector<Operand>& o
   }
   if (effect == Effect::Find) {
     const std::uint32_t name = abc_.name_string(t.index);
-    const bool is_own = abc_.find_member(abc_.class_string(body_.method), name) != nullptr;
-    return is_own && !flow_.has_variable(name) ? self_operand : unknown_operand;
+    const Member* const member = abc_.find_member(abc_.class_string(body_.method), name);
+    const bool is_own = member != nullptr && !member->is_static && !flow_.has_variable(name);
+    return is_own ? self_operand : unknown_operand;
   }
   const bool converts = effect == Effect::CallProperty && t.count == 1 && abc_.type_kind(t.index) == TypeKind::Number;
   return converts ? number_operand : unknown_operand;

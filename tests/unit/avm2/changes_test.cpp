@@ -71,6 +71,8 @@ Write uses_number(const Write& change) {
 }
 
 const Write sets_number = function([](Code& code) { code.push_byte(3).set_outer("number"); });
+const Write sets_by_slot =
+    function([](Code& code) { code.op(Opcode::getouterscope).op(1).push_byte(3).op(Opcode::setslot).op(1); });
 
 TEST(Changes, VariableThatFunctionSetsIsUnknown) {
   const Write stored = [](Code& code) {
@@ -84,6 +86,7 @@ TEST(Changes, VariableThatFunctionSetsIsUnknown) {
   };
   for (const ChangeCase& one : {
            ChangeCase{"a call", uses_number(calls_value(pushes_function(1))), {sets_number}},
+           {"a call of a function that uses slots", uses_number(calls_value(pushes_function(1))), {sets_by_slot}},
            {"a list calls it", uses_number(passes_function("list", "forEach")), {sets_number}},
            {"a comparison", uses_number(passes_function("list", "sort")), {sets_number}},
            {"an unknown method gets it", uses_number(passes_function("stage", "run")), {sets_number}},
