@@ -277,6 +277,34 @@ TEST(Changes, TestsAroundHiddenCallsAreIndependent) {
   EXPECT_THAT(texts_in({tests_flag(constructs)}), UnorderedElementsAreArray(unchanged_programs()));
 }
 
+TEST(Changes, TestsAroundAccessToProxyAreIndependent) {
+  const auto iterates = [](Code& code) {
+    code.push_field("objects").set_local(3).push_byte(0).set_local(4);
+    code.op(Opcode::hasnext2).op(3).op(4).op(Opcode::pop);
+  };
+  const auto reads = [](Code& code) { code.push_field("objects").get_field("first").op(Opcode::pop); };
+  const auto reads_by_key = [](Code& code) { code.push_field("objects").push_field("key").get_item().op(Opcode::pop); };
+  const auto deletes = [](Code& code) { code.push_field("objects").push_field("key").delete_item(); };
+  struct Row {
+    const char* method;
+    Write access;
+  };
+  const auto programs_of = [](const Row& row, const char* base) {
+    AbcBuilder abc;
+    Code renders(abc), accesses(abc);
+    tests_flag(row.access)(renders);
+    named(row.method, toggle)(accesses);
+    abc.add_class("effects", "Water", {renders.return_void()});
+    abc.add_class("effects", "Objects", {accesses.return_void()}, base);
+    return texts(found_in(SwfBuilder().abc(abc.build()).build()));
+  };
+  for (const Row& row : {Row{"nextNameIndex", iterates}, Row{"getProperty", reads}, Row{"getProperty", reads_by_key}}) {
+    EXPECT_THAT(programs_of(row, "Proxy"), IsSupersetOf(changed_programs())) << row.method;
+    EXPECT_THAT(programs_of(row, "Sprite"), UnorderedElementsAreArray(unchanged_programs())) << row.method;
+  }
+  EXPECT_THAT(programs_of({"deleteProperty", deletes}, "Proxy"), IsSupersetOf(changed_programs()));
+}
+
 TEST(Changes, TestsOfPlayerPropertyAroundMethodOfPlayerAreIndependent) {
   const auto property = [](const char* object, const char* name) {
     return [=](Code& code) { code.push_field(object).get_field(name); };
