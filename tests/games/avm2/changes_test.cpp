@@ -1,6 +1,6 @@
 // Values that code changes in ways that the executor does not follow: functions that share variables, callbacks, stores
 // by key, and methods of texts.
-#include "unit/avm2/methods.hpp"
+#include "avm2/methods.hpp"
 
 namespace agal::test {
 namespace {
