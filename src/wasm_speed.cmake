@@ -10,7 +10,7 @@ function(agal_optimize_for_wasm name option)
   foreach(library agal-core agal agal-c)
     get_target_property(sources ${library} SOURCES)
     get_target_property(folder ${library} SOURCE_DIR)
-    list(TRANSFORM sources REPLACE "^([^/]+)$" "${folder}/\\1")
+    list(TRANSFORM sources REPLACE "^([^/$][^/]*)$" "${folder}/\\1") # not $<TARGET_OBJECTS:…>
     set(sources_of_${library} "${sources}")
   endforeach()
   set(files "")
