@@ -1,17 +1,20 @@
-// The page of `agalc replay` in Chromium: the pictures of its steps, the history of pixels, overdraw, edited shaders.
+// The page of `agalc replay` in Chromium: the pictures of its steps, the history of pixels, overdraw, edited shaders. Without
+// Chromium: the compiler in the page.
 //
 // The environment names agalc (AGALC). With AGAL_EXHAUSTIVE, the last frames of ../shared/games are recorded and looked at, too;
 // AGAL_FRAMES names a folder of files of frames to take instead.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { inflateSync } from 'node:zlib';
 import { whatIsMissing, whatIsMissingForPictures } from '../../../bindings/js/src/play/packages.js';
 import { png } from '../../../bindings/js/src/play/frames/zip.js';
-import { findChromium, need } from '../../../bindings/js/test/support.js';
+import { findChromium, loadAgal, need, wasmUrl } from '../../../bindings/js/test/support.js';
 import { Browser } from '../../web/browser/browser.js';
 import { writeHalfFloats, writeHandmade, writeOutputs, writeTextures } from './handmade.mjs';
 import { textures } from './textures.mjs';
@@ -62,6 +65,32 @@ function handmade(antiAlias) {
   writeHandmade(path, agalc, antiAlias);
   return path;
 }
+
+/** Returns the compiler that a page names: {version, hash}; undefined if the page does not have the editor. @param {string} html */
+const compilerOf = (html) => JSON.parse(/^makeEditing\.compiler = (\{.*\});$/m.exec(html)?.[1] ?? 'null') ?? undefined;
+
+/** Skips a test without the editor, or fails if AGAL_REQUIRE names CodeMirror. */
+function skipWithoutEditor(context) {
+  const { skip } = need('codemirror', 'agalc is built without the editor: run ./tools/test, or set AGAL_FRAMES_EDITOR (docs/frames.md)');
+  assert.ok(skip, 'agalc is built without the editor');
+  context.skip(skip);
+}
+
+test('The page names the compiler that it contains, which is the one that was built', async (context) => {
+  const html = `${handmade(0)}.html`;
+  execFileSync(agalc, ['replay', join(folder, 'handmade-0.frames'), '--page', html]);
+  const text = readFileSync(html, 'utf8');
+  const compiler = compilerOf(text);
+  if (compiler === undefined) return skipWithoutEditor(context);
+  assert.equal(execFileSync(agalc, ['--version'], { encoding: 'utf8' }).split('\n')[0], compiler.version);
+  const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+  const [module] = /[A-Za-z0-9+/]{100000,}=*/.exec(text);
+  assert.equal(hashOf(inflateSync(Buffer.from(module, 'base64'))), compiler.hash);
+  const built = wasmUrl('agalc.wasm');
+  if (built === undefined) return context.skip('agalc.wasm is not built');
+  const made = 'the page has another compiler than the one that was built: run ./tools/lab/frames-editor, and build agalc again';
+  assert.deepEqual(compiler, { version: (await loadAgal()).version, hash: hashOf(readFileSync(built)) }, made);
+});
 
 // In the page: compares the histories of random pixels with the pictures of all steps. Returns the differences.
 function compareHistories({ frame, count, target }) {
@@ -326,11 +355,8 @@ test('A draw has several outputs, in the page and in the command', pictures, asy
 
 test('An edited shader draws the frame, its errors are shown, and the reset brings it back', pictures, async (context) => {
   await withPage(handmade(0), async () => {
-    if (await page.evaluate(() => typeof makeEditing === 'undefined')) {
-      const { skip } = need('codemirror', 'agalc is built without the editor: run ./tools/lab/frames-editor, and build it again');
-      assert.ok(skip, 'agalc is built without the editor');
-      return context.skip(skip);
-    }
+    const compiler = await page.evaluate(() => globalThis.makeEditing?.compiler);
+    if (compiler === undefined) return skipWithoutEditor(context);
     const pixel = () => page.evaluate(() => [...document.getElementById('picture').getContext('2d').getImageData(83, 9, 1, 1).data].join());
     const type = async (text) => {
       await page.evaluate(() => document.querySelectorAll('.shaders .cm-content')[1].focus());
@@ -354,6 +380,7 @@ test('An edited shader draws the frame, its errors are shown, and the reset brin
     assert.deepEqual(await texts('.messages .diagnostic'), []);
     await page.evaluate('window.ready');
     assert.equal((await page.evaluate(compareHistories, { frame: 3, count: 10, target: 'back' })).problems.length, 0);
+    assert.equal((await textOf('.compiler')).trim(), `${compiler.version}, ${compiler.hash}`);
     const languages = await texts('.language option');
     assert.ok(languages.length > 7 && !languages.includes('SPIR-V'), languages.join());
     await select('.language select', 'wgsl');
