@@ -120,6 +120,8 @@ struct Abc {
   std::unordered_map<std::uint32_t, std::uint32_t> method_called;
   std::size_t entries = 0;      // the number of entries in all lists
   bool is_application = false;  // true for a movie with a main class: other movies do not call its hidden methods
+  bool is_source = false;       // true for code that was compiled from sources: some of them may be missing
+  std::uint32_t unknown_call = 0;  // the string of a method that stands for code that may change any field; 0: none
 
   std::string_view string(std::uint32_t index) const { return index < strings.size() ? strings[index].text : ""; }
   static constexpr std::uint32_t ambiguous = 0xffff'ffffu;

@@ -1,5 +1,6 @@
 // Calls: methods of texts and lists, and methods of the same file that return texts.
 #include <algorithm>
+#include <array>
 
 #include "avm2/method_run.hpp"
 
@@ -10,7 +11,35 @@ namespace {
 constexpr std::size_t max_result_paths = 4, max_results = 64, max_body = 4096, max_steps = std::size_t{1} << 16,
                       max_cheap_steps = 64;
 
+// Returns true for methods that make another text of a text. Their names are equal in most libraries.
+bool makes_other_text(std::string_view name) {
+  constexpr std::array<std::string_view, 14> names{
+      "replace", "replaceAll", "format",    "formatString", "substitute",  "sprintf",     "printf",
+      "map",     "substr",     "substring", "slice",        "toLowerCase", "toUpperCase", "concat"};
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 }  // namespace
+
+// Computes `format(text, …)`, which replaces `{0}` and so on. Returns nullopt if a part may contain such places itself.
+std::optional<Value> MethodRun::formatted(State& state, const Arguments& arguments) {
+  std::vector<Value> parts(arguments.begin() + 1, arguments.end());
+  if (const Value* const list = parts.size() == 1 ? state.list_in(parts[0], values_) : nullptr) {
+    if (!values_.is_list(*list)) return std::nullopt;
+    parts = values_.items(*list);
+  }
+  Value text = arguments[0];
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Value part = values_.as_text(parts[i]);
+    const std::optional<Values::FlatText> known = values_.is_text(part) ? values_.flatten(part) : std::nullopt;
+    if (known && known->text.find('{') != std::string::npos) return std::nullopt;
+    if (!paths_.spend(values_[text].length)) return std::nullopt;
+    const Value place = values_.text("{" + std::to_string(i) + "}");
+    text = values_.replaced(text, values_.make(Pattern{place, true, true}), part);
+    if (text == nothing) return std::nullopt;
+  }
+  return text;
+}
 
 bool MethodRun::call_of_list(State& state, std::string_view name, Value array, const Arguments& arguments) {
   Value* const content = state.list_in(array, values_);
@@ -161,7 +190,10 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t me
   const std::size_t spent = limit - file_.body_budget;
   file_.body_budget = before - spent;
   const std::vector<Outcome>& results = callee.returned();
-  const bool known = std::all_of(results.begin(), results.end(), [&](const Outcome& outcome) {
+  // A method that only reads has the same result until something changes.
+  const bool reads = results.size() == 1 && file_.effects->of_call(callee_method.name).empty() &&
+                     (values_.is<Property>(results[0].value) || values_.is<Operation>(results[0].value));
+  const bool known = reads || std::all_of(results.begin(), results.end(), [&](const Outcome& outcome) {
     return (values_.is_text(outcome.value) || values_.is_known(outcome.value)) && !values_.is<Array>(outcome.value);
   });
   if (!known || !callee.complete() || callee.stores() || results.empty() || results.size() > max_results) {
@@ -316,6 +348,18 @@ Value MethodRun::as_split(Value text, Value separator) {
   return values_.concatenated(text, values_.is_known(separator) ? values_.unknown(Source::Anywhere) : separator);
 }
 
+// Notes that a method makes an unknown text of its object and its arguments.
+void MethodRun::note_other_text(State& state, const Instruction& t, Value object, Arguments& arguments) {
+  const std::uint32_t name = abc_.name_string(t.index);
+  const auto other = [&](Value value) {
+    const bool is_text = values_[value].tracked && values_.is_text(value);
+    return is_text ? values_.concatenated(value, result_of_call(state, t.begin, name, object)) : value;
+  };
+  if (const Value whole = other(object); whole != object)
+    record_use(state, {t.begin, UseKind::Other, name, 0}, whole);
+  for (Value& argument : arguments) argument = other(argument);
+}
+
 bool MethodRun::call_property(State& state, const Instruction& t) {
   Arguments arguments = state.pop_arguments(t.count);
   state.pop_arguments(t.name_pops);
@@ -329,6 +373,12 @@ bool MethodRun::call_property(State& state, const Instruction& t) {
     if (t.info().pushes == 0) state.pop();
     return true;
   }
+  const bool formats = text == "format" || text == "formatString" || text == "substitute";
+  if (formats && arguments.size() > 1 && values_[arguments[0]].tracked && values_.is_text(arguments[0]))
+    if (const std::optional<Value> result = formatted(state, arguments)) {
+      if (t.info().pushes > 0) state.push(*result);
+      return true;
+    }
   const std::uint32_t method = t.name_pops == 0 ? method_of_call(name, object) : Abc::ambiguous;
   note_arguments(name, method, object, arguments);
   std::vector<Change> before = state.changes;
@@ -343,6 +393,7 @@ bool MethodRun::call_property(State& state, const Instruction& t) {
     record_use(state, {t.begin, UseKind::Other, name, 0}, as_split(edited.text, edited.pattern));
     if (values_.is_text(edited.text)) std::replace(arguments.begin(), arguments.end(), edited.text, nothing);
   }
+  if (makes_other_text(text)) note_other_text(state, t, object, arguments);
   for (const Value argument : arguments) note_joined(argument, false);
   if (text != "trace") pass_on(state, t, name, arguments);
   if (t.info().pushes == 0) return true;

@@ -54,6 +54,7 @@ Effects::Effects(const Abc& abc, const std::vector<ControlFlow>& control_flow) :
   calling_back_.erase(0);
   changing_lists_.erase(0);
   length_ = number_of("length");
+  unknown_call_ = abc.unknown_call;
   find_callbacks(abc);
 }
 
@@ -91,10 +92,11 @@ Changes Effects::changes_by(const std::vector<std::size_t>& bodies) {
   ++query_;
   Changes changes;
   std::vector<std::size_t> rest = bodies;
-  bool calls_back = false;
+  bool calls_back = false, is_unknown = false;
   const auto call = [&](std::uint32_t name) {
     if (name >= called_in_.size() || called_in_[name] == query_) return;
     called_in_[name] = query_;
+    is_unknown = is_unknown || (name == unknown_call_ && name != 0);
     const std::vector<std::size_t>& more = bodies_of(name);
     rest.insert(rest.end(), more.begin(), more.end());
     calls_back = calls_back || calling_back_.contains(name);
@@ -118,6 +120,7 @@ Changes Effects::changes_by(const std::vector<std::size_t>& bodies) {
       if (name < is_getter_.size() && is_getter_[name]) call(name);
     if (base_of_body_[body] != 0) call(base_of_body_[body]);
     calls_back = calls_back || flow.calls_values;
+    if (is_unknown) return {{}, true};
   }
   if (calls_back && has_callbacks_) {
     if (by_callbacks_.everything) return {{}, true};
@@ -135,6 +138,7 @@ const Changes& Effects::of_unknown_call() {
 
 const Changes& Effects::of_call(std::uint32_t name) {
   if (const auto row = by_call_.find(name); row != by_call_.end()) return row->second;
+  if (name == unknown_call_ && name != 0) return by_call_.emplace(name, Changes{{}, true}).first->second;
   of_unknown_call();
   Changes changes = changes_by(bodies_of(name));
   if (calling_back_.contains(name)) {

@@ -59,6 +59,7 @@ class Effects {
   std::uint32_t query_ = 0;
   std::unordered_map<std::uint32_t, Names> getters_reading_;  // the names of getters, by the names that they read
   std::uint32_t length_ = 0;                                  // the string "length"; 0 if there is none
+  std::uint32_t unknown_call_ = 0;                            // see Abc::unknown_call
   std::unordered_map<std::uint32_t, Changes> by_call_, by_store_;
   Changes by_callbacks_;
   bool has_callbacks_ = false;  // true if `by_callbacks_` is known

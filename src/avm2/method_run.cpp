@@ -444,7 +444,9 @@ Value MethodRun::version_of_call(std::uint32_t name, const Arguments& arguments)
     const std::string_view text = values_.constant(value).value_or("");
     return text == "vertex" || text == "fragment";
   };
-  if (called == "assemble" && arguments.size() > 1 && is_stage(arguments[0])) {
+  const bool makes_program = called == "fromSource" && abc_.is_source && arguments.size() > 1;
+  const bool assembles = called == "assemble" && arguments.size() > 1 && (abc_.is_source || is_stage(arguments[0]));
+  if (assembles || makes_program) {
     const bool passes = arguments.size() > 2 && !values_.is<Boolean>(arguments[2]);
     const std::uint32_t implied = file_.facts.versions.implied;
     if (passes || implied == 0) return passes ? arguments[2] : nothing;

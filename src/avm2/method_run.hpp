@@ -53,6 +53,9 @@ class MethodRun {
   bool call_of_list(State& state, std::string_view name, Value array, const Arguments& arguments);
   bool call_of_text(State& state, std::string_view name, Value text, const Arguments& arguments);
 
+  std::optional<Value> formatted(State& state, const Arguments& arguments);
+  void note_other_text(State& state, const Instruction& t, Value object, Arguments& arguments);
+
   void constant(State& state, const Instruction& t);
   void stack_operation(State& state, const Instruction& t);
   void local_operation(State& state, const Instruction& t);

@@ -1,6 +1,7 @@
 #include "avm2/paths.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace agal::avm2 {
 namespace {
@@ -15,42 +16,69 @@ void PathCondition::assume(Value condition, bool truth) {
   if (condition != nothing && decisions_.size() < max_decisions) decisions_.push_back({condition, truth});
 }
 
-// Returns the truth of `wanted` if it follows from a decision: `j < count` from `i < count` for known i and j, and
-// `0 < count` from `count`.
-std::optional<bool> PathCondition::follows(const Decision& decision, const Operation& wanted, const Values& values) {
-  const bool is_positive = wanted.code == Opcode::lessthan && values.number(wanted.left) == 0;
-  if (is_positive && wanted.right == decision.condition && values.is_length(wanted.right)) return decision.truth;
-  const auto* const other = values.get<Operation>(decision.condition);
-  if (other == nullptr || other->code != wanted.code || !is_order(wanted.code)) return std::nullopt;
-  const bool less = wanted.code == Opcode::lessthan || wanted.code == Opcode::lessequals;
-  const bool left = other->right == wanted.right;
-  if (!left && other->left != wanted.left) return std::nullopt;
-  const std::optional<std::int32_t> known = values.number(left ? other->left : other->right),
-                                    asked = values.number(left ? wanted.left : wanted.right);
-  if (!known || !asked) return std::nullopt;
-  // The comparison holds for all smaller known numbers if `falls`, otherwise for all larger ones.
-  const bool falls = less == left;
-  const bool implied = (falls == decision.truth) ? *asked <= *known : *asked >= *known;
-  return implied ? std::optional(decision.truth) : std::nullopt;
+// Returns the comparison that a condition is; nullopt if it is something else.
+std::optional<PathCondition::Comparison> PathCondition::comparison_of(Value condition, const Values& values) {
+  const auto* const operation = values.get<Operation>(condition);
+  if (operation == nullptr || (operation->code != Opcode::equals && !is_order(operation->code))) return std::nullopt;
+  Comparison out{operation->left, operation->code, operation->right};
+  if (!values.number(operation->right) && values.number(operation->left)) {
+    std::swap(out.subject, out.constant);
+    if (out.code == Opcode::lessthan) out.code = Opcode::greaterthan;
+    else if (out.code == Opcode::lessequals) out.code = Opcode::greaterequals;
+    else if (out.code == Opcode::greaterthan) out.code = Opcode::lessthan;
+    else if (out.code == Opcode::greaterequals) out.code = Opcode::lessequals;
+  }
+  return values.is_known(out.constant) ? std::optional(out) : std::nullopt;
+}
+
+// Keeps the numbers for which a comparison with a number has this result. A value that is not a number makes every
+// comparison false.
+void PathCondition::Numbers::restrict(Opcode code, std::int64_t number, bool truth) {
+  // Bounds are doubled, so that `2 * n + 1` stands for everything between n and n + 1.
+  const std::int64_t at = 2 * number;
+  const bool is_equal = code == Opcode::equals;
+  if (is_equal && !truth) return;
+  if (truth) may_be_other = false;
+  const bool below = code == Opcode::lessthan || code == Opcode::lessequals;
+  const bool includes = code == Opcode::lessequals || code == Opcode::greaterequals || is_equal;
+  if (is_equal || (below == truth)) high = std::min(high, includes == truth ? at : at - 1);
+  if (is_equal || (below != truth)) low = std::max(low, includes == truth ? at : at + 1);
+}
+
+// Returns whether a comparison holds for all of these numbers, or for none.
+std::optional<bool> PathCondition::Numbers::decided(Opcode code, std::int64_t number) const {
+  Numbers holding = *this, failing = *this;
+  holding.restrict(code, number, true);
+  if (holding.low > holding.high) return false;
+  if (code == Opcode::equals) return low == high && !may_be_other ? std::optional(true) : std::nullopt;
+  failing.restrict(code, number, false);
+  return failing.low > failing.high && !may_be_other ? std::optional(true) : std::nullopt;
 }
 
 std::optional<bool> PathCondition::decided(Value condition, const Values& values) const {
-  // A value that is equal to one constant is not equal to another.
-  const auto equality = [&](Value value) -> const Operation* {
-    const auto* const operation = values.get<Operation>(value);
-    const bool is = operation != nullptr && operation->code == Opcode::equals && values.is_known(operation->right);
-    return is ? operation : nullptr;
-  };
-  const Operation* const wanted = equality(condition);
+  const std::optional<Comparison> wanted = comparison_of(condition, values);
+  Numbers numbers;
   for (const Decision& decision : decisions_) {
     if (decision.condition == condition) return decision.truth;
-    const Operation* const other = wanted != nullptr && decision.truth ? equality(decision.condition) : nullptr;
-    if (other != nullptr && other->left == wanted->left && other->right != wanted->right) return false;
-    const auto* const operation = values.get<Operation>(condition);
-    if (operation == nullptr) continue;
-    if (const std::optional<bool> truth = follows(decision, *operation, values)) return truth;
+    if (!wanted) continue;
+    // `0 < list.length` follows from `list.length`.
+    const bool is_positive = wanted->code == Opcode::greaterthan && values.number(wanted->constant) == 0;
+    if (is_positive && wanted->subject == decision.condition && values.is_length(wanted->subject))
+      return decision.truth;
+    const std::optional<Comparison> other = comparison_of(decision.condition, values);
+    if (!other || other->subject != wanted->subject) continue;
+    if (const std::optional<std::int32_t> number = values.number(other->constant)) {
+      numbers.restrict(other->code, *number, decision.truth);
+    } else if (decision.truth && other->code == Opcode::equals && wanted->code == Opcode::equals &&
+               other->constant != wanted->constant &&
+               !values.number(wanted->constant)) {
+      // A value that is equal to one text is not equal to another. It may be equal to a number.
+      const bool same = values.constant(other->constant) && values.constant(other->constant) == values.constant(wanted->constant);
+      if (!same) return false;
+    }
   }
-  return std::nullopt;
+  const std::optional<std::int32_t> number = wanted ? values.number(wanted->constant) : std::nullopt;
+  return number ? numbers.decided(wanted->code, *number) : std::nullopt;
 }
 
 bool PathCondition::contains(const Decision& decision) const { return std::find(begin(), end(), decision) != end(); }

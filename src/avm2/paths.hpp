@@ -28,7 +28,21 @@ class PathCondition {
   auto end() const { return decisions_.end(); }
 
  private:
-  static std::optional<bool> follows(const Decision& decision, const Operation& wanted, const Values& values);
+  // A comparison of a value with a constant.
+  struct Comparison {
+    Value subject = nothing;
+    Opcode code = Opcode::equals;
+    Value constant = nothing;
+  };
+  // The numbers that a value can be.
+  struct Numbers {
+    static constexpr std::int64_t limit = std::int64_t{1} << 40;
+    std::int64_t low = -limit, high = limit;  // doubled
+    bool may_be_other = true;                 // true if it may not be a number
+    void restrict(Opcode code, std::int64_t number, bool truth);
+    std::optional<bool> decided(Opcode code, std::int64_t number) const;
+  };
+  static std::optional<Comparison> comparison_of(Value condition, const Values& values);
 
   std::vector<Decision> decisions_;
 };

@@ -92,6 +92,7 @@ class TextFinder {
   bool is_assembled(const UseSite& site) const;
   void describe(CodeText& text, const UseSite& site, const Values::FlatText& flat);
   void report_items(const CodeText& list, const UseSite& site, Value value);
+  void report_list(CodeText list, const UseSite& site, Value value);
   void report_text(CodeText text, const UseSite& site, const Values::FlatText& flat);
   std::string path_of(const Outcome& outcome, const Outcome& common, std::size_t paths);
   std::vector<Outcome> expanded(const std::vector<Outcome>& outcomes, bool& complete, bool& all_expanded);
@@ -206,6 +207,8 @@ void TextFinder::report(std::size_t body, const Executor::Result& result) {
     text.file = abc_.bodies[body].file;
     text.passed = site.kind == UseKind::Argument && !site.whole;
     if (text.passed) text.passed_to = site.name;
+    if (site.kind == UseKind::Argument) text.called = site.name;
+    text.at = site.at;
     report(text, site, outcomes, complete_[body]);
   }
 }
@@ -261,13 +264,21 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
   const std::vector<Outcome> outcomes = expanded(found_outcomes, complete, all_expanded);
   if (outcomes.empty()) return;
   const Outcome common = common_path(outcomes);
+  // In sources, an unknown text may come in the place of a constant.
+  const bool is_open = abc_.is_source && std::any_of(outcomes.begin(), outcomes.end(), [&](const Outcome& outcome) {
+                         return !values.is_known(outcome.value) && !values.is_text(outcome.value);
+                       });
   std::set<std::pair<std::string, std::uint32_t>> before;
   for (const Outcome& outcome : outcomes) {
     if (!values[outcome.value].tracked) continue;
     CodeText one = text;
     one.is_sample = !all_expanded;
     if (values.is<avm2::List>(outcome.value)) {
-      report_items(one, site, outcome.value);
+      if (outcomes.size() > 1) one.certainty = Certainty::Variant;
+      if (abc_.is_source)
+        report_list(std::move(one), site, outcome.value);
+      else
+        report_items(one, site, outcome.value);
       continue;
     }
     const std::optional<Values::FlatText> flat = values.flatten(outcome.value);
@@ -281,7 +292,8 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
     if (!before.emplace(one.text, one.version).second) continue;
     // A whole constant stays a constant even if other constants may be used in its place, unless the code extends it.
     const bool constant =
-        values.is<avm2::String>(outcome.value) && one.strings.size() == 1 && !is_begun(found_outcomes, outcome.value);
+        values.is<avm2::String>(outcome.value) && one.strings.size() == 1 && !is_open &&
+        !is_begun(found_outcomes, outcome.value);
     if (outcomes.size() > 1 && !constant) {
       one.certainty = Certainty::Variant;
       one.detail = path_of(outcome, common, outcomes.size());
@@ -310,6 +322,22 @@ void TextFinder::report_items(const CodeText& list, const UseSite& site, Value v
     one.detail = "an item of a list";
     report_text(std::move(one), site, *flat);
   }
+}
+
+// Reports a list as one text. The certainty of the list is the lowest of its items.
+void TextFinder::report_list(CodeText list, const UseSite& site, Value value) {
+  const Values& values = executor_.values();
+  Values::FlatText whole;
+  list.is_list = true;
+  for (const Value item : values.items(value)) {
+    const std::optional<Values::FlatText> flat = values.flatten(item);
+    if (!flat) continue;
+    list.items.push_back(flat->text);
+    list.strings.insert(list.strings.end(), flat->strings.begin(), flat->strings.end());
+    if (whole.unknown.empty()) whole.unknown = flat->unknown;
+    if (whole.hole.empty()) whole.hole = flat->hole;
+  }
+  report_text(std::move(list), site, whole);
 }
 
 void TextFinder::report_text(CodeText text, const UseSite& site, const Values::FlatText& flat) {

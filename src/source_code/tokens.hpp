@@ -33,6 +33,9 @@ struct Token {
   bool is(std::string_view what) const { return (kind == TokenKind::Sign || kind == TokenKind::Word) && text == what; }
 };
 
+inline bool is_declaring(const Token& token) { return token.is("var") || token.is("const") || token.is("final"); }
+inline bool begins_with_capital(std::string_view word) { return !word.empty() && word[0] >= 'A' && word[0] <= 'Z'; }
+
 /// An arm of Haxe's conditional compilation: the tokens between `#if`, `#elseif`, `#else` and `#end`.
 struct Arm {
   std::string_view condition;  // "" for `#else`

@@ -1,0 +1,367 @@
+#include "source_code/movie.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "source_code/compiler.hpp"
+
+namespace agal::source_code {
+namespace {
+
+constexpr std::uint8_t package_kind = 0x16;
+
+// Returns the name of the class that the compiler makes of a file without a class, such as a file of MXML.
+std::string_view class_of_file(std::string_view path) {
+  const std::size_t begin = path.find_last_of("!/\\") + 1;
+  return path.substr(begin, path.find('.', begin) - begin);
+}
+
+// Returns the length of the folders that two paths share.
+std::size_t common_folders(std::string_view one, std::string_view other) {
+  std::size_t length = 0;
+  for (std::size_t i = 0; i < std::min(one.size(), other.size()) && one[i] == other[i]; ++i)
+    if (one[i] == '/' || one[i] == '\\') length = i + 1;
+  return length;
+}
+
+}  // namespace
+
+Movie::Movie() {
+  abc_.strings.push_back({});
+  abc_.string_number.emplace("", 0);
+  abc_.multinames.push_back({});
+  abc_.namespaces.push_back(0);
+  abc_.namespace_kinds.push_back(0);
+  abc_.integers.push_back(0);
+  abc_.unsigned_integers.push_back(0);
+  abc_.is_application = true;
+  abc_.is_source = true;
+  avm2::Multiname item;
+  item.pops = 1;
+  item_name_ = static_cast<std::uint32_t>(abc_.multinames.size());
+  abc_.multinames.push_back(item);
+  abc_.unknown_call = own_string("unknown code");
+}
+
+std::uint32_t Movie::add(std::string name, std::string text, Language language) {
+  if (const auto known = file_with_text_.find(text); known != file_with_text_.end()) return known->second;
+  const auto number = static_cast<std::uint32_t>(files_.size());
+  SourceFile& file = files_.emplace_back();
+  file.name = std::move(name);
+  file.text = std::move(text);
+  file.list = read_tokens(file.text, language);
+  file_with_text_.emplace(file.text, number);
+  return number;
+}
+
+std::optional<std::uint32_t> Movie::find(std::string_view text) const {
+  const auto row = file_with_text_.find(text);
+  return row != file_with_text_.end() ? std::optional(row->second) : std::nullopt;
+}
+
+std::uint32_t Movie::flag(std::string_view condition) {
+  std::uint32_t& name = flags_[condition];
+  if (name == 0) name = own_string(condition);
+  return name;
+}
+
+std::optional<Place> Movie::place_of(std::uint32_t string) const {
+  const auto row = places_.find(string);
+  return row != places_.end() ? std::optional(row->second) : std::nullopt;
+}
+
+std::uint32_t Movie::string_at(const Place& place) const {
+  const auto row = string_at_.find(place);
+  return row != string_at_.end() ? row->second : 0;
+}
+
+std::uint32_t Movie::string(std::string_view text) {
+  const auto [row, is_new] = abc_.string_number.try_emplace(text, static_cast<std::uint32_t>(abc_.strings.size()));
+  if (is_new) abc_.strings.push_back({0, text});
+  return row->second;
+}
+
+std::uint32_t Movie::own_string(std::string_view text) {
+  abc_.strings.push_back({0, text});
+  return static_cast<std::uint32_t>(abc_.strings.size() - 1);
+}
+
+// Equal strings of assembly are different, so that each has one place.
+std::uint32_t Movie::string_of_token(const Place& place, std::string_view text) {
+  if (const std::uint32_t known = string_at(place); known != 0) return known;
+  if (!is_tracked_(text)) return string(text);
+  const std::uint32_t number = own_string(text);
+  abc_.string_number.try_emplace(text, number);
+  tracked_.resize(number + 1);
+  tracked_[number] = true;
+  places_.emplace(number, place);
+  string_at_.emplace(place, number);
+  return number;
+}
+
+std::uint32_t Movie::integer(std::int32_t number) {
+  const auto [row, is_new] = integers_.try_emplace(number, static_cast<std::uint32_t>(abc_.integers.size()));
+  if (is_new) abc_.integers.push_back(static_cast<std::uint32_t>(number));
+  return row->second;
+}
+
+std::uint32_t Movie::multiname(std::uint32_t string) {
+  const auto [row, is_new] = multinames_.try_emplace(string, static_cast<std::uint32_t>(abc_.multinames.size()));
+  if (is_new) {
+    avm2::Multiname name;
+    name.name = string;
+    name.is_public = true;
+    abc_.multinames.push_back(name);
+  }
+  return row->second;
+}
+
+std::uint32_t Movie::add_method(avm2::Method method) {
+  abc_.methods.push_back(std::move(method));
+  return static_cast<std::uint32_t>(abc_.methods.size() - 1);
+}
+
+void Movie::set_body(std::uint32_t method, std::uint32_t file, base::ByteVector code) {
+  codes_.push_back(std::move(code));
+  avm2::MethodBody body;
+  body.method = method;
+  body.file = file;
+  body.code = codes_.back();
+  abc_.bodies.push_back(body);
+}
+
+void Movie::note_method_name(std::uint32_t name, std::uint32_t method) {
+  const auto [row, is_new] = abc_.method_called.try_emplace(name, method);
+  if (!is_new && row->second != method) row->second = avm2::Abc::ambiguous;
+}
+
+// Of several classes with the name, the nearest one is meant. Returns nullptr if several are equally near.
+const ClassInfo* Movie::find_class(std::uint32_t file, std::string_view name) const {
+  const auto row = classes_called_.find(name);
+  if (row == classes_called_.end()) return nullptr;
+  constexpr std::size_t max_classes = 256;
+  const ClassInfo* best = nullptr;
+  std::size_t best_score = 0;
+  const std::vector<Class>& own = files_[file].declarations.classes;
+  for (std::size_t i = 0; i < std::min(row->second.size(), max_classes); ++i) {
+    const ClassInfo& one = classes_[row->second[i]];
+    const bool same_package = own.back().package == one.declaration->package;
+    const bool same_file = one.file == file;
+    const std::size_t score = same_file ? ~std::size_t{0}
+                                        : 2 * (1 + common_folders(files_[file].name, files_[one.file].name)) +
+                                              (same_package ? 1 : 0);
+    if (score == best_score) best = nullptr;
+    if (score <= best_score) continue;
+    best = &one;
+    best_score = score;
+  }
+  return best;
+}
+
+const MemberInfo* Movie::find_member(const ClassInfo& of, std::string_view name) const {
+  constexpr std::size_t max_bases = 32;
+  const ClassInfo* one = &of;
+  for (std::size_t i = 0; i < max_bases; ++i) {
+    if (const auto row = one->members.find(name); row != one->members.end()) return &row->second;
+    if (!one->base) return nullptr;
+    one = &classes_[*one->base];
+  }
+  return nullptr;
+}
+
+Type Movie::type_of(std::uint32_t file, std::string_view name) const {
+  const ClassInfo* const one = name.empty() ? nullptr : find_class(file, name);
+  return {name, one != nullptr ? one->index + 1 : 0};
+}
+
+std::uint32_t Movie::storing_method(std::string_view variable) {
+  if (!variables_.contains(variable)) return 0;
+  std::uint32_t& name = storing_[variable];
+  if (name == 0) name = own_string(variable);
+  return name;
+}
+
+void Movie::add_classes() {
+  for (std::uint32_t file = 0; file < files_.size(); ++file) {
+    SourceFile& source = files_[file];
+    source.declarations = read_declarations(source.list.tokens, source.list.language);
+    source.next_arm.resize(source.list.arms.size());
+    for (std::uint32_t arm = 1; arm < source.list.arms.size(); ++arm)
+      source.next_arm[source.list.arms[arm].previous] = arm;
+    source.declarations.classes[0].name = class_of_file(source.name);
+    for (std::uint32_t number = 0; number < source.declarations.classes.size(); ++number) {
+      ClassInfo& info = classes_.emplace_back();
+      if (number == 0) scripts_.push_back(static_cast<std::uint32_t>(classes_.size() - 1));
+      info.declaration = &source.declarations.classes[number];
+      info.file = file;
+      info.number = number;
+      info.index = static_cast<std::uint32_t>(classes_.size() - 1);
+      info.name = own_string(info.declaration->name);
+      info.multiname = multiname(info.name);
+      if (!info.declaration->package.empty()) {
+        abc_.multinames[info.multiname].name_space = static_cast<std::uint32_t>(abc_.namespaces.size());
+        abc_.namespaces.push_back(string(info.declaration->package));
+        abc_.namespace_kinds.push_back(package_kind);
+      }
+      const bool is_named = number > 0 || source.list.language == Language::Mxml;
+      if (is_named)
+        classes_called_[info.declaration->name].push_back(static_cast<std::uint32_t>(classes_.size() - 1));
+    }
+  }
+  for (ClassInfo& info : classes_)
+    if (!info.declaration->base.empty())
+      if (const ClassInfo* const base = find_class(info.file, info.declaration->base); base != nullptr && base != &info)
+        info.base = base->index;
+}
+
+void Movie::add_members(ClassInfo& info) {
+  const Declarations& declarations = files_[info.file].declarations;
+  const bool is_script = info.number == 0 && files_[info.file].list.language != Language::Mxml;
+  for (const Member& member : declarations.members) {
+    if (member.class_number != info.number) continue;
+    MemberInfo one;
+    one.is_variable = true;
+    one.is_static = member.modifiers.is_static || is_script;
+    one.in_class = info.index;
+    one.is_fixed = member.is_fixed;
+    one.has_getter = member.has_getter;
+    one.has_setter = member.has_setter;
+    one.type = member.type;
+    const auto [row, is_new] = info.members.try_emplace(member.name, one);
+    if (!is_new) continue;
+    row->second.name = own_string(member.name);
+    variables_[member.name].push_back(row->second.name);
+  }
+  for (const Function& function : declarations.functions) {
+    if (function.class_number != info.number || function.name.empty()) continue;
+    MemberInfo one;
+    one.name = string(function.name);
+    one.is_static = function.modifiers.is_static || is_script;
+    one.in_class = info.index;
+    one.type = function.kind == Function::Kind::Getter ? function.type : std::string_view();
+    info.members.try_emplace(function.name, one);
+    methods_.insert(function.name);
+  }
+}
+
+// Writes the methods that stand for assignments to a variable of an unknown object.
+void Movie::write_storing_methods() {
+  const auto write = [&](std::uint32_t name, const std::vector<std::uint32_t>& variables) {
+    CodeWriter code;
+    for (const std::uint32_t variable : variables) {
+      code.emit(Opcode::getlocal0);
+      code.emit(Opcode::pushnan);
+      code.emit(Opcode::setproperty, {multiname(variable)});
+    }
+    code.emit(Opcode::returnvoid);
+    avm2::Method method;
+    method.name = name;
+    set_body(add_method(std::move(method)), 0, code.take());
+  };
+  for (const auto& [variable, name] : storing_) write(name, variables_[variable]);
+  if (!assigns_any_) return;
+  for (const auto& [variable, strings] : variables_) write(own_string(variable), strings);
+}
+
+// Compiles the initial value of a member as a method of its own.
+void Movie::compile_member(const ClassInfo& info, const Member& member) {
+  Compiler compiler(*this, info.file, &info);
+  const MemberInfo& of = info.members.at(member.name);
+  compiler.begin(of.is_static);
+  compiler.initialize(of, member.initializer);
+  avm2::Method method;
+  method.name = own_string(member.name);
+  compiler.finish(std::move(method));
+}
+
+// Compiles the constructor: the initial values of variables, and its body.
+std::uint32_t Movie::compile_constructor(const ClassInfo& info, const Function* body) {
+  const Declarations& declarations = files_[info.file].declarations;
+  Compiler compiler(*this, info.file, &info);
+  if (body != nullptr) compiler.reserve_parameters(*body);
+  for (const Member& member : declarations.members) {
+    if (member.class_number != info.number || member.initializer.empty()) continue;
+    const MemberInfo& of = info.members.at(member.name);
+    if (!of.is_static && !of.is_fixed) compiler.initialize(of, member.initializer);
+  }
+  avm2::Method method;
+  method.name = own_string(info.declaration->name);
+  if (body != nullptr) compiler.add_constructor(*body, method);
+  return compiler.finish(std::move(method));
+}
+
+void Movie::compile_class(const ClassInfo& info) {
+  const Declarations& declarations = files_[info.file].declarations;
+  avm2::Class out;
+  out.name = info.name;
+  out.file = info.file;
+  out.base = info.base ? classes_[*info.base].name
+                       : info.declaration->base.empty() ? 0 : string(info.declaration->base);
+  const Function* constructor = nullptr;
+  for (const Member& member : declarations.members) {
+    if (member.class_number != info.number) continue;
+    const MemberInfo& of = info.members.at(member.name);
+    if (!of.is_variable) continue;
+    avm2::Member one;
+    one.kind = of.is_fixed ? avm2::Member::Kind::Constant : avm2::Member::Kind::Variable;
+    one.is_static = of.is_static;
+    out.members.emplace(of.name, one);
+    if (!member.initializer.empty() && (of.is_static || of.is_fixed)) compile_member(info, member);
+  }
+  for (const Function& function : declarations.functions) {
+    if (function.class_number != info.number || !function.has_body) continue;
+    const bool constructs = info.number > 0 && (function.name == info.declaration->name || function.name == "new");
+    if (constructs && constructor == nullptr) {
+      constructor = &function;
+      continue;
+    }
+    const std::uint32_t name = string(function.name);
+    avm2::Member one;
+    one.is_static = info.members.at(function.name).is_static;
+    one.method = Compiler(*this, info.file, &info).compile(function, name);
+    if (function.kind == Function::Kind::Method) {
+      one.kind = avm2::Member::Kind::Method;
+      note_method_name(name, one.method);
+    }
+    const auto [row, is_new] = out.members.emplace(name, one);
+    // Other code may replace a dynamic function. Conditional compilation chooses one of several.
+    const bool is_certain = is_new && !function.modifiers.is_dynamic;
+    if (!is_certain && function.kind == Function::Kind::Method) {
+      row->second.kind = avm2::Member::Kind::Other;
+      abc_.method_called[name] = avm2::Abc::ambiguous;
+    }
+  }
+  out.constructor = compile_constructor(info, constructor);
+  for (const TokenRange& range : declarations.loose) {
+    const TokenRange whole = info.declaration->range;
+    const bool is_inside = info.number == 0 ? class_at(info.file, range.begin) == 0 : whole.contains(range.begin);
+    if (!is_inside) continue;
+    Compiler compiler(*this, info.file, &info);
+    compiler.begin(info.number > 0);
+    compiler.run(range);
+    avm2::Method method;
+    method.name = own_string(info.declaration->name);
+    compiler.finish(std::move(method));
+  }
+  abc_.class_called.emplace(out.name, static_cast<std::uint32_t>(abc_.classes.size()));
+  abc_.classes.push_back(std::move(out));
+}
+
+std::uint32_t Movie::class_at(std::uint32_t file, TokenNumber token) const {
+  const std::vector<Class>& classes = files_[file].declarations.classes;
+  const auto after = std::upper_bound(classes.begin() + 1, classes.end(), token,
+                                      [](TokenNumber at, const Class& one) { return at < one.range.begin; });
+  const auto number = static_cast<std::uint32_t>(after - classes.begin()) - 1;
+  return number > 0 && classes[number].range.contains(token) ? number : 0;
+}
+
+void Movie::compile(const std::function<bool(std::string_view)>& is_tracked) {
+  is_tracked_ = is_tracked;
+  add_classes();
+  for (ClassInfo& info : classes_) add_members(info);
+  for (const ClassInfo& info : classes_) compile_class(info);
+  write_storing_methods();
+  tracked_.resize(abc_.strings.size());
+}
+
+}  // namespace agal::source_code
