@@ -218,7 +218,7 @@ bool MethodRun::return_results(const State& state, const Instruction& t, std::ui
     for (const Outcome& outcome : results) {
       Alternative& one = alternatives.emplace_back();
       one.value = outcome.value;
-      for (const Decision& decision : outcome.condition)
+      for (const Decision& decision : outcome.condition.decisions())
         if (!state.condition.contains(decision)) one.decisions.push_back(decision);
     }
     State taken = state;

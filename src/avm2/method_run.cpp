@@ -119,8 +119,8 @@ void MethodRun::leave(State& state, const Instruction& t, Value condition, bool 
   const bool by_branch = target >= t.end;
   State leaving = state;
   leaving.group = state.group * per_loop + static_cast<std::uint32_t>(turns) + 1;
-  leaving.condition.assume(condition, by_branch != negated);
-  state.condition.assume(condition, by_branch == negated);
+  leaving.condition.assume(condition, by_branch != negated, values_);
+  state.condition.assume(condition, by_branch == negated, values_);
   if (turns == max_unknown_turns) state.group = leaving.group + 1;
   if (by_branch)
     paths_.branch(std::move(leaving), t.begin, target);
@@ -152,11 +152,11 @@ bool MethodRun::branch(State& state, const Instruction& t) {
   }
   if (!truth || *truth != negated) {
     State taken = state;
-    if (!truth && !widens) taken.condition.assume(condition, !negated);
+    if (!truth && !widens) taken.condition.assume(condition, !negated, values_);
     paths_.branch(std::move(taken), t.begin, target);
   }
   if (truth && *truth != negated) return false;
-  if (!truth && !widens) state.condition.assume(condition, negated);
+  if (!truth && !widens) state.condition.assume(condition, negated, values_);
   return true;
 }
 
@@ -173,7 +173,7 @@ void MethodRun::lookup_switch(State& state, const Instruction& t) {
   for (std::size_t i = 0; i <= cases; ++i) {
     State taken = state;
     const Value condition = values_.binary(Opcode::equals, index, values_.integer(static_cast<std::int32_t>(i) - 1));
-    if (i > 0 && state.condition.decided(condition, values_).value_or(true)) taken.condition.assume(condition, true);
+    if (i > 0 && state.condition.decided(condition, values_).value_or(true)) taken.condition.assume(condition, true, values_);
     paths_.branch(std::move(taken), t.begin, t.targets[i]);
   }
 }

@@ -8,13 +8,9 @@ namespace {
 
 // docs/extract.md states these limits.
 constexpr std::size_t max_states = 64, max_turns = 64;
-constexpr std::size_t max_stack = 1024, max_decisions = 64;
+constexpr std::size_t max_stack = 1024, max_decisions = 64, max_ways = 8;
 
 }  // namespace
-
-void PathCondition::assume(Value condition, bool truth) {
-  if (condition != nothing && decisions_.size() < max_decisions) decisions_.push_back({condition, truth});
-}
 
 // Returns the comparison that a condition is; nullopt if it is something else.
 std::optional<PathCondition::Comparison> PathCondition::comparison_of(Value condition, const Values& values) {
@@ -55,10 +51,10 @@ std::optional<bool> PathCondition::Numbers::decided(Opcode code, std::int64_t nu
   return failing.low > failing.high && !may_be_other ? std::optional(true) : std::nullopt;
 }
 
-std::optional<bool> PathCondition::decided(Value condition, const Values& values) const {
+std::optional<bool> PathCondition::decided_on(const Way& way, Value condition, const Values& values) {
   const std::optional<Comparison> wanted = comparison_of(condition, values);
   Numbers numbers;
-  for (const Decision& decision : decisions_) {
+  for (const Decision& decision : way) {
     if (decision.condition == condition) return decision.truth;
     if (!wanted) continue;
     // `0 < list.length` follows from `list.length`.
@@ -81,10 +77,76 @@ std::optional<bool> PathCondition::decided(Value condition, const Values& values
   return number ? numbers.decided(wanted->code, *number) : std::nullopt;
 }
 
-bool PathCondition::contains(const Decision& decision) const { return std::find(begin(), end(), decision) != end(); }
+std::optional<bool> PathCondition::decided(Value condition, const Values& values) const {
+  std::optional<bool> truth;
+  for (const Way& way : ways_) {
+    const std::optional<bool> one = decided_on(way, condition, values);
+    if (!one || (truth && truth != one)) return std::nullopt;
+    truth = one;
+  }
+  return truth;
+}
+
+void PathCondition::assume(Value condition, bool truth, const Values& values) {
+  if (condition == nothing) return;
+  std::vector<Way> ways;
+  for (Way& way : ways_) {
+    const std::optional<bool> known = ways_.size() > 1 ? decided_on(way, condition, values) : std::nullopt;
+    if (known && *known != truth) continue;
+    if (!known && way.size() < max_decisions) way.push_back({condition, truth});
+    ways.push_back(std::move(way));
+  }
+  if (ways.empty()) ways.push_back({{condition, truth}});
+  ways_ = std::move(ways);
+}
+
+bool PathCondition::contains(const Decision& decision) const {
+  return std::all_of(ways_.begin(), ways_.end(), [&](const Way& way) {
+    return std::find(way.begin(), way.end(), decision) != way.end();
+  });
+}
+
+std::vector<Decision> PathCondition::decisions() const {
+  Way shared = ways_.front();
+  if (ways_.size() > 1) std::erase_if(shared, [&](const Decision& decision) { return !contains(decision); });
+  return shared;
+}
+
+std::size_t PathCondition::size() const {
+  std::size_t size = 0;
+  for (const Way& way : ways_) size += way.size();
+  return size;
+}
+
+// Makes one way of two if they are equal except for one decision that both take in a different way. Returns false for
+// other ways.
+bool PathCondition::unite(Way& way, const Way& other) {
+  constexpr std::size_t max_different = 16;
+  const auto [mine, theirs] = std::mismatch(way.begin(), way.end(), other.begin(), other.end());
+  if (way.end() - mine != other.end() - theirs || way.end() - mine > static_cast<std::ptrdiff_t>(max_different))
+    return false;
+  const Decision* different = nullptr;
+  for (auto one = mine; one != way.end(); ++one) {
+    if (std::find(theirs, other.end(), *one) != other.end()) continue;
+    const bool is_opposite = std::find(theirs, other.end(), Decision{one->condition, !one->truth}) != other.end();
+    if (different != nullptr || !is_opposite) return false;
+    different = &*one;
+  }
+  if (different != nullptr) way.erase(way.begin() + (different - way.data()));
+  return true;
+}
 
 void PathCondition::join(const PathCondition& other) {
-  std::erase_if(decisions_, [&](const Decision& decision) { return !other.contains(decision); });
+  for (const Way& way : other.ways_) ways_.push_back(way);
+  for (bool again = true; again;) {
+    again = false;
+    for (std::size_t i = 0; i + 1 < ways_.size() && !again; ++i)
+      for (std::size_t k = i + 1; k < ways_.size() && !again; ++k) {
+        again = unite(ways_[i], ways_[k]);
+        if (again) ways_.erase(ways_.begin() + static_cast<std::ptrdiff_t>(k));
+      }
+  }
+  if (ways_.size() > max_ways) ways_ = {decisions()};
 }
 
 Value State::pop() {

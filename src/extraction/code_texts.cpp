@@ -404,9 +404,9 @@ std::string TextFinder::path_of(const Outcome& outcome, const Outcome& common, s
     else
       parts.push_back(name.empty() ? value : name + " == " + value);
   }
-  for (const Decision& decision : outcome.condition)
+  for (const Decision& decision : outcome.condition.decisions())
     if (parts.size() <= max_shown && !common.condition.contains(decision))
-      parts.push_back((decision.truth ? "" : "not ") + executor_.values().describe(decision.condition));
+      parts.push_back(executor_.values().describe(decision));
   if (parts.empty()) return "one of " + std::to_string(paths) + " texts";
   const bool all = parts.size() <= max_shown;
   parts.resize(std::min(parts.size(), max_shown));

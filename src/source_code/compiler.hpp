@@ -148,6 +148,7 @@ class Compiler {
   Operand word(TokenNumber end);
   Operand keyword_value(std::string_view word, TokenNumber end, bool& is_known);
   Operand name(std::string_view name, TokenNumber end);
+  const MemberInfo* accessible(const MemberInfo* member) const;
   Operand own_member(const MemberInfo& member, std::string_view name, bool is_call);
   Operand list_literal(TokenNumber end);
   Operand object_literal(TokenNumber end, bool is_tween);
@@ -163,6 +164,7 @@ class Compiler {
   void keep_for_store(Operand& operand);
   void store(const Operand& operand, bool keeps_value);
   void store_variable(const Variable& variable);
+  void store_elsewhere(std::string_view name);
   void store_member(const Operand& operand);
   Operand value(Type type = {}) const {
     Operand out;
@@ -220,6 +222,7 @@ class Compiler {
   std::uint32_t registers_ = 1;
   std::vector<std::unordered_map<std::string_view, Variable>> scopes_;
   std::unordered_map<std::string_view, Usage> usage_;
+  std::unordered_map<std::uint32_t, std::uint32_t> unnamed_;  // the strings of registers whose names are not written yet
   std::vector<Jump> jumps_;
   std::string_view label_;  // the label of the statement that begins
   std::uint32_t arm_ = 0;   // the arm of conditional compilation around the statement

@@ -218,6 +218,7 @@ bool is_assignment(const Token& token) {
 }
 
 TokenNumber after_type(const Tokens& tokens, TokenNumber at, TokenNumber end) {
+  const TokenNumber begin = at;
   int angles = 0;
   for (; at < end; ++at) {
     const Token& token = tokens[at];
@@ -233,7 +234,7 @@ TokenNumber after_type(const Tokens& tokens, TokenNumber at, TokenNumber end) {
       at = std::min(token.partner, end - 1);
     } else if (token.kind == TokenKind::Word || token.is(".") || token.is("->") || token.is("*") || token.is("?")) {
       // Two words in a row are a type and the next statement.
-      const bool ended = angles == 0 && token.kind == TokenKind::Word && at > 0 &&
+      const bool ended = angles == 0 && token.kind == TokenKind::Word && at > begin &&
                          (tokens[at - 1].kind == TokenKind::Word || tokens[at - 1].is(">") || tokens[at - 1].is("*"));
       if (ended) return at;
     } else if (token.is(",") || token.is(":")) {

@@ -133,7 +133,14 @@ void Compiler::keep_for_store(Operand& operand) {
 }
 
 void Compiler::store_variable(const Variable& variable) {
-  if (variable.kind == Variable::Kind::Register) return set_local(variable.number);
+  if (variable.kind == Variable::Kind::Register) {
+    set_local(variable.number);
+    if (const auto name = unnamed_.find(variable.number); name != unnamed_.end()) {
+      code_.name_local(variable.number, name->second);
+      unnamed_.erase(name);
+    }
+    return;
+  }
   if (variable.kind == Variable::Kind::Function) return emit(Opcode::pop);
   // A function inside this one may store another value.
   if (variable.kind == Variable::Kind::Open) {
@@ -160,13 +167,13 @@ void Compiler::store(const Operand& operand, bool keeps_value) {
       emit_name(Opcode::findproperty, operand.name);
       emit(Opcode::swap);
       emit_name(Opcode::setproperty, operand.name);
-      if (operand.member == nullptr) call_own(movie_.storing_method(operand.word));
+      if (operand.member == nullptr) store_elsewhere(operand.word);
       break;
     case Operand::Kind::Member: store_member(operand); break;
     case Operand::Kind::Item:
       emit(Opcode::setproperty, {movie_.item_name()});
       if (!operand.type.is_list() && !operand.is_own) {
-        movie_.note_any_assignment();
+        movie_.note_any_assignment(class_);
         call_own(movie_.abc().unknown_call);
       }
       break;
@@ -183,7 +190,17 @@ void Compiler::store_member(const Operand& operand) {
     return;
   }
   emit_name(Opcode::setproperty, operand.name);
-  if (operand.member == nullptr) call_own(movie_.storing_method(operand.word));
+  if (operand.member == nullptr) store_elsewhere(operand.word);
+}
+
+// Notes that a member with this name of an unknown object was assigned to. It may be a member of any class.
+void Compiler::store_elsewhere(std::string_view name) {
+  call_own(movie_.storing_method(name));
+  const MemberInfo* const own = class_ != nullptr ? movie_.find_member(*class_, name) : nullptr;
+  if (own == nullptr || !own->is_private || own->in_class != class_->index) return;
+  get_local(0);
+  push_unknown();
+  emit_name(Opcode::setproperty, own->name);
 }
 
 // ---------------------------------------------------------------------------------------------------------- operators
@@ -315,7 +332,7 @@ Operand Compiler::logical(std::string_view sign, Operand left, TokenNumber end, 
 // Loads the right operand of a sign. A literal number that is added to a text becomes a text, so that a constant text is
 // the sum of its strings.
 void Compiler::load_right(const Operand& left, std::string_view sign, Operand& right) {
-  if (sign != "+" || !left.type.is_text() || !right.number || right.kind != Operand::Kind::Value) return load(right);
+  if (sign != "+" || !left.type.is_text() || !right.number || *right.number < 0 || right.kind != Operand::Kind::Value) return load(right);
   code_.truncate(right.begin);
   emit(Opcode::pushstring, {movie_.made_string(std::to_string(*right.number))});
 }

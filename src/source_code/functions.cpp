@@ -89,7 +89,7 @@ Variable& Compiler::declare(std::string_view name, Type type) {
     variable.name = movie_.own_string(name);
   } else {
     variable.number = new_register();
-    code_.name_local(variable.number, movie_.string(name));
+    unnamed_.emplace(variable.number, movie_.string(name));
   }
   return scope.insert_or_assign(name, variable).first->second;
 }

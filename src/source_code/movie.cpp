@@ -224,13 +224,16 @@ void Movie::add_members(ClassInfo& info) {
     one.is_static = member.modifiers.is_static || is_script;
     one.in_class = info.index;
     one.is_fixed = member.is_fixed;
+    one.is_private = member.modifiers.is_private && files_[info.file].list.language != Language::Haxe && info.number > 0;
     one.has_getter = member.has_getter;
     one.has_setter = member.has_setter;
     one.type = member.type;
+    const bool is_map = !member.initializer.empty() && files_[info.file].list.tokens[member.initializer.begin].is("{");
+    if (is_map) one.type = Type::new_object;
     const auto [row, is_new] = info.members.try_emplace(member.name, one);
     if (!is_new) continue;
     row->second.name = own_string(member.name);
-    variables_[member.name].push_back(row->second.name);
+    if (!one.is_private) variables_[member.name].push_back(row->second.name);
   }
   for (const Function& function : declarations.functions) {
     if (function.class_number != info.number || function.name.empty()) continue;
@@ -261,6 +264,12 @@ void Movie::write_storing_methods() {
   for (const auto& [variable, name] : storing_) write(name, variables_[variable]);
   if (!assigns_any_) return;
   for (const auto& [variable, strings] : variables_) write(own_string(variable), strings);
+  for (const std::uint32_t number : assigning_any_) {
+    std::vector<std::uint32_t> hidden;
+    for (const auto& row : classes_[number].members)
+      if (row.second.is_private && row.second.is_variable) hidden.push_back(row.second.name);
+    write(own_string(classes_[number].declaration->name), hidden);
+  }
 }
 
 // Compiles the initial value of a member as a method of its own.

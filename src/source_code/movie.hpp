@@ -37,6 +37,7 @@ struct Place {
 
 /// What is known of the type of a variable or of a value.
 struct Type {
+  static constexpr std::string_view new_object = "{}";  // an object that the code makes as a map
   std::string_view name;     // "" if it is not declared
   std::uint32_t in_class = 0;  // the number of the class in the movie + 1; 0 for other types
   bool is(std::string_view one) const { return name == one; }
@@ -47,7 +48,7 @@ struct Type {
   bool is_text() const { return name == "String"; }
   bool is_list() const {
     return name == "Array" || name == "Vector" || name == "ByteArray" || name == "Dictionary" || name == "Map" ||
-           name == "BitmapData" || name == "Bytes";
+           name == "BitmapData" || name == "Bytes" || name == new_object;
   }
 };
 
@@ -56,6 +57,7 @@ struct MemberInfo {
   std::uint32_t name = 0;       // its string; a variable has a string of its own
   std::uint32_t in_class = 0;   // the number of the class
   bool is_variable = false, is_static = false, is_fixed = false;
+  bool is_private = false;  // true if no other class can access it
   bool has_getter = false, has_setter = false;  // see Member
   std::string_view type;
 };
@@ -123,8 +125,11 @@ class Movie {
   bool has_method(std::string_view name) const { return methods_.contains(name); }
   /// Returns the name of a method that stores to all variables with this name; 0 if there are none.
   std::uint32_t storing_method(std::string_view variable);
-  /// Notes that code may assign to a variable whose name is not known.
-  void note_any_assignment() { assigns_any_ = true; }
+  /// Notes that code of a class may assign to a variable whose name is not known.
+  void note_any_assignment(const ClassInfo* in_class) {
+    assigns_any_ = true;
+    if (in_class != nullptr) assigning_any_.insert(in_class->index);
+  }
 
  private:
   void add_classes();
@@ -154,6 +159,7 @@ class Movie {
   std::map<std::string_view, std::uint32_t> storing_;  // the name of the method that stores to them
   std::map<std::string_view, std::uint32_t> flags_;
   bool assigns_any_ = false;
+  std::set<std::uint32_t> assigning_any_;  // the classes with such code
 };
 
 }  // namespace agal::source_code

@@ -85,6 +85,8 @@ Operand Compiler::member_of(Operand operand, TokenNumber end) {
   }
   const std::string_view name = token().text;
   ++at_;
+  if (operand.kind == Operand::Kind::Class && operand.in_class == 0 && at("(", end))
+    if (std::optional<Operand> known = call_of_library(operand.word, name, end)) return *known;
   const ClassInfo* of = nullptr;
   bool is_own = false;
   if (operand.kind == Operand::Kind::Super) {
@@ -114,7 +116,7 @@ Operand Compiler::member_of(Operand operand, TokenNumber end) {
   Operand out;
   out.kind = Operand::Kind::Member;
   out.word = name;
-  out.member = of != nullptr ? movie_.find_member(*of, name) : nullptr;
+  out.member = of != nullptr ? accessible(movie_.find_member(*of, name)) : nullptr;
   out.name = out.member != nullptr ? out.member->name : movie_.string(name);
   if (out.member != nullptr) {
     const ClassInfo& declaring = movie_.class_info(out.member->in_class);
@@ -254,11 +256,11 @@ Operand Compiler::object_literal(TokenNumber end, bool is_tween) {
     load(item);
     emit_name(Opcode::setproperty, movie_.string(key.text));
     // An animation changes the members of another object.
-    if (is_tween) call_own(movie_.storing_method(key.text));
+    if (is_tween) store_elsewhere(key.text);
     if (at_ < close && !at(",", close)) fail();
   }
   at_ = std::min(close + 1, end);
-  return value({"Object"});
+  return value({Type::new_object});
 }
 
 Operand Compiler::function_value(TokenNumber end) {
@@ -352,6 +354,12 @@ Operand Compiler::word(TokenNumber end) {
   return is_known || failed_ ? out : name(word, end);
 }
 
+// Returns a member unless it is a private member of another class.
+const MemberInfo* Compiler::accessible(const MemberInfo* member) const {
+  const bool is_hidden = member != nullptr && member->is_private && (class_ == nullptr || member->in_class != class_->index);
+  return is_hidden ? nullptr : member;
+}
+
 Operand Compiler::own_member(const MemberInfo& member, std::string_view name, bool is_call) {
   Operand out;
   out.word = name;
@@ -383,7 +391,7 @@ Operand Compiler::name(std::string_view name, TokenNumber end) {
     return out;
   }
   if (class_ != nullptr)
-    if (const MemberInfo* const member = movie_.find_member(*class_, name))
+    if (const MemberInfo* const member = accessible(movie_.find_member(*class_, name)))
       return own_member(*member, name, at("(", end));
   const ClassInfo& script = movie_.script_of(file_);
   if (const auto row = script.members.find(name); row != script.members.end())

@@ -496,7 +496,7 @@ void Compiler::declare_variables(TokenNumber end) {
       } else {
         Operand operand = assignment(end);
         load(operand);
-        if (type.name.empty()) type = operand.type;
+        if (type.name.empty() || operand.type.is(Type::new_object)) type = operand.type;
         store_variable(declare(name, type));
       }
     } else {
