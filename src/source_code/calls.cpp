@@ -256,12 +256,9 @@ Operand Compiler::new_value(TokenNumber end) {
     return value();
   }
   if (at(".<", end) || at("<", end)) {
-    int depth = 0;
-    for (; at_ < end; ++at_) {
-      if (at(".<", end) || at("<", end)) ++depth;
-      if (at(">", end) && --depth == 0) break;
-    }
-    ++at_;
+    const TokenNumber begin = at_;
+    at_ = after_arguments_of_type(tokens_, begin, end);
+    if (at_ == begin) fail();
   }
   const bool is_list = name == "Array" || name == "Vector";
   const std::vector<TokenRange> all = at("(", end) ? argument_ranges(at_) : std::vector<TokenRange>();

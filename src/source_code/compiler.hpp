@@ -150,6 +150,7 @@ class Compiler {
   Operand name(std::string_view name, TokenNumber end);
   const MemberInfo* accessible(const MemberInfo* member) const;
   Operand own_member(const MemberInfo& member, std::string_view name, bool is_call);
+  Operand value_of_arms(TokenNumber end);
   Operand list_literal(TokenNumber end);
   Operand object_literal(TokenNumber end, bool is_tween);
   Operand function_value(TokenNumber end);

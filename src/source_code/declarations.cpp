@@ -52,6 +52,7 @@ class Reader {
   TokenNumber read_import(TokenNumber i);
   TokenNumber read_members(TokenNumber i);
   TokenNumber read_function_at(TokenNumber i);
+  TokenNumber end_of_initializer(TokenNumber i) const;
   TokenNumber read_enumeration_value(TokenNumber i);
   TokenNumber read_loose(TokenNumber i);
   void note_modifier(std::string_view word);
@@ -88,17 +89,21 @@ TokenNumber Reader::read_import(TokenNumber i) {
 }
 
 TokenNumber Reader::read_class(TokenNumber i) {
-  const bool has_types = tokens_[i].is("abstract") && tokens_[i + 1].is("class");
-  if (has_types) ++i;
+  // `abstract class` and `enum abstract`
+  bool is_abstract = tokens_[i].is("abstract");
+  for (; is_one_of(tokens_[i + 1], type_words) && tokens_[i + 2].kind == TokenKind::Word; ++i)
+    is_abstract = is_abstract || tokens_[i + 1].is("abstract");
   Class one;
   one.name = tokens_[i + 1].text;
   one.package = package_;
   TokenNumber open = i + 2;
-  for (; open < end_ && !tokens_[open].is("{") && !tokens_[open].is(";") && !closes(tokens_[open]); ++open)
+  for (; open < end_ && !tokens_[open].is("{") && !tokens_[open].is(";") && !closes(tokens_[open]); ++open) {
+    if (tokens_[open].is("(")) open = std::min(std::max(tokens_[open].partner, open), end_);
     if (tokens_[open].is("extends"))
       one.base = name_of_type(tokens_, open + 1, after_type(tokens_, open + 1, end_));
-  if (!tokens_[open].is("{")) return i + 1;
-  is_enumeration_ = tokens_[i].is("enum") && is_haxe_ && !(i > 0 && tokens_[i - 1].is("abstract"));
+  }
+  if (!tokens_[open].is("{")) return tokens_[open].is(";") ? open + 1 : i + 1;
+  is_enumeration_ = tokens_[i].is("enum") && is_haxe_ && !is_abstract;
   class_ = static_cast<std::uint32_t>(out_.classes.size());
   class_end_ = std::min(tokens_[open].partner, end_);
   one.range = {open, class_end_};
@@ -129,12 +134,24 @@ TokenNumber Reader::read_members(TokenNumber i) {
       member.type = name_of_type(tokens_, type, i);
     }
     if (tokens_[i].is("=")) {
-      member.initializer = {i + 1, end_of_expression(tokens_, i + 1, end_)};
+      member.initializer = {i + 1, end_of_initializer(i + 1)};
       i = member.initializer.end;
     }
     out_.members.push_back(member);
   } while (i < end_ && tokens_[i].is(","));
   return i;
+}
+
+// Returns the end of an initial value. In ActionScript, the end of a line may end it.
+TokenNumber Reader::end_of_initializer(TokenNumber i) const {
+  const TokenNumber end = end_of_expression(tokens_, i, end_);
+  for (; !is_haxe_ && i + 1 < end; i = opens(tokens_[i]) ? after(tokens_, i, end) : i + 1) {
+    const TokenNumber next = opens(tokens_[i]) ? after(tokens_, i, end) : i + 1;
+    if (next < end && is_one_of(tokens_[next], declaring_words) && tokens_[next].line > tokens_[next - 1].line &&
+        !tokens_[next].is("function"))
+      return next;
+  }
+  return end;
 }
 
 TokenNumber Reader::read_function_at(TokenNumber i) {
@@ -171,7 +188,7 @@ TokenNumber Reader::read_word(TokenNumber i) {
   if (token.text == "package") return read_package(i);
   if ((token.text == "import" || token.text == "using" || token.text == "use") && is_named) return read_import(i);
   if (token.text == "include" && next.kind == TokenKind::Text) return i + 2;
-  if (is_one_of(token, type_words) && is_named && class_ == 0) return read_class(i);
+  if (is_one_of(token, type_words) && class_ == 0) return is_named ? read_class(i) : i + 1;
   const bool is_variable = token.text == "var" || token.text == "const";
   if ((is_variable || (token.text == "final" && !is_one_of(next, modifier_words) && !next.is("var") &&
                        !next.is("function") && !next.is("class"))) &&
@@ -198,7 +215,12 @@ TokenNumber Reader::read(TokenNumber i) {
     if (!is_one_of(token, modifier_words)) modifiers_ = {};
     return next;
   }
-  if (token.is("::") || token.is("@:")) return i + 2;
+  if (token.is("::")) return i + 2;
+  if (token.is("@:") || (token.is("@") && is_haxe_)) {  // metadata
+    TokenNumber end = i + 2;
+    while (tokens_[end].is(".")) end += 2;
+    return tokens_[end].is("(") ? after(tokens_, end, end_) : end;
+  }
   modifiers_ = token.is("@") || token.is("[") || token.is("(") ? before : Modifiers();
   if (token.is("{") && i > 0 && (tokens_[i - 1].is("}") || tokens_[i - 1].is(";") || tokens_[i - 1].is("{")))
     return read_loose(i);
@@ -253,9 +275,27 @@ std::string_view name_of_type(const Tokens& tokens, TokenNumber at, TokenNumber 
   return at < end && tokens[at].is("->") ? "Function" : name;
 }
 
+TokenNumber after_arguments_of_type(const Tokens& tokens, TokenNumber at, TokenNumber end) {
+  int depth = 0;
+  for (TokenNumber i = at; i < end; ++i) {
+    const Token& token = tokens[i];
+    if (token.is("<") || token.is(".<")) ++depth;
+    if (token.is(">") && --depth == 0) return i + 1;
+    const bool is_type = token.kind == TokenKind::Word || token.is(".") || token.is(",") || token.is("<") ||
+                         token.is(".<") || token.is(">") || token.is("->") || token.is("*") || token.is("?");
+    if (!is_type && !token.is(":") && !opens(token) && !closes(token)) break;
+  }
+  return at;
+}
+
 TokenNumber end_of_expression(const Tokens& tokens, TokenNumber at, TokenNumber end) {
-  while (at < end && !tokens[at].is(",") && !tokens[at].is(";") && !closes(tokens[at]))
+  while (at < end && !tokens[at].is(",") && !tokens[at].is(";") && !closes(tokens[at])) {
+    const bool constructs = tokens[at].is("new") && at + 1 < end && tokens[at + 1].kind == TokenKind::Word;
     at = opens(tokens[at]) ? after(tokens, at, end) : at + 1;
+    if (!constructs) continue;
+    while (at < end && (tokens[at].kind == TokenKind::Word || tokens[at].is("."))) ++at;
+    if (at < end && (tokens[at].is("<") || tokens[at].is(".<"))) at = after_arguments_of_type(tokens, at, end);
+  }
   return at;
 }
 

@@ -80,6 +80,9 @@ TokenNumber after_type(const Tokens& tokens, TokenNumber at, TokenNumber end);
 /// Returns the last word of the name of a type between two tokens, without its type arguments.
 std::string_view name_of_type(const Tokens& tokens, TokenNumber at, TokenNumber end);
 
+/// Returns the token after the type arguments `<…>` that begin at `at`; `at` if they do not end.
+TokenNumber after_arguments_of_type(const Tokens& tokens, TokenNumber at, TokenNumber end);
+
 /// Reads the parameters and the body of a function. `first` is the position of the word `function`.
 Function read_function(const Tokens& tokens, TokenNumber first, TokenNumber end);
 

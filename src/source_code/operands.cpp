@@ -55,13 +55,9 @@ Operand Compiler::member_of(Operand operand, TokenNumber end) {
   const bool is_optional = at("?.", end);
   ++at_;
   if (is_type) {  // `Vector.<String>`
-    --at_;
-    int depth = 0;
-    for (; at_ < end; ++at_) {
-      if (at(".<", end) || at("<", end)) ++depth;
-      if (at(">", end) && --depth == 0) break;
-    }
-    ++at_;
+    const TokenNumber begin = at_ - 1;
+    at_ = after_arguments_of_type(tokens_, begin, end);
+    if (at_ == begin) fail();
     return operand;
   }
   if (at("@", end)) ++at_;
@@ -163,10 +159,11 @@ Operand Compiler::pattern_literal() {
 }
 
 Operand Compiler::primary(TokenNumber end) {
-  if (at_ >= end || depth_ >= max_depth || token().arm != arm_) {
+  if (at_ >= end || depth_ >= max_depth) {
     fail();
     return value();
   }
+  if (token().arm != arm_) return value_of_arms(end);
   const Token& first = token();
   switch (first.kind) {
     case TokenKind::Text: return text_literal();
@@ -210,6 +207,43 @@ Operand Compiler::primary(TokenNumber end) {
   }
   fail();
   return value();
+}
+
+// Compiles arms of conditional compilation that are operands: `#if debug a #else b #end`.
+Operand Compiler::value_of_arms(TokenNumber end) {
+  const std::vector<Arm>& arms = source_.list.arms;
+  std::uint32_t arm = token().arm;
+  const bool begins = arms[arm].begin == at_ && arms[arm].previous == 0 && arms[arm].end <= end;
+  if (!begins || ++depth_ >= max_depth) {
+    if (begins) --depth_;
+    fail();
+    return value();
+  }
+  const std::uint32_t outer = arm_;
+  bool is_last = false;
+  Label done;
+  Type type;
+  for (; arm != 0 && !is_last && !failed_; arm = source_.next_arm[arm]) {
+    Label otherwise;
+    is_last = arms[arm].condition.empty();
+    if (!is_last) {
+      emit_name(Opcode::getlex, movie_.flag(arms[arm].condition));
+      code_.branch(Opcode::iffalse, otherwise);
+    }
+    arm_ = arm;
+    at_ = arms[arm].begin;
+    Operand operand = assignment(arms[arm].end);
+    load(operand);
+    type = operand.type;
+    if (at_ != arms[arm].end) fail();
+    code_.branch(Opcode::jump, done);
+    code_.place(otherwise);
+  }
+  if (!is_last) fail();
+  code_.place(done);
+  arm_ = outer;
+  --depth_;
+  return value(type);
 }
 
 Operand Compiler::list_literal(TokenNumber end) {

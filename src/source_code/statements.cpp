@@ -30,7 +30,8 @@ void Compiler::value_of(TokenRange range) {
   const std::size_t position = code_.position();
   const std::uint32_t arm = arm_;
   at_ = range.begin;
-  if (!range.empty() && tokens_[at_].arm == arm_) expression(range.end);
+  if (!range.empty()) expression(range.end);
+  if (is_haxe() && !failed_ && at(":", range.end)) at_ = range.end;  // `value : Type`
   if (failed_ || at_ != range.end || range.empty()) {
     failed_ = false;
     arm_ = arm;
@@ -120,7 +121,7 @@ void Compiler::statement(TokenNumber end) {
 
 // Reads the end of a statement. It may be the end of a line.
 void Compiler::end_statement(TokenNumber begin, TokenNumber end) {
-  if (accept(";", end) || at_ >= end || at("}", end) || at_ == begin) return;
+  if (accept(";", end) || at_ >= end || at("}", end) || at("else", end) || at_ == begin) return;
   if (token().line > tokens_[at_ - 1].line || tokens_[at_ - 1].is("}") || token().arm != tokens_[at_ - 1].arm) return;
   fail();
 }
