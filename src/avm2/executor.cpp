@@ -1,6 +1,8 @@
 #include "avm2/executor.hpp"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -10,8 +12,9 @@ namespace agal::avm2 {
 
 Executor::Executor(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts)
     : file_{abc, facts, {abc, tracked}, {abc, file_.values, facts}, {}, {}, {}, {}} {
-  constexpr std::size_t times_code = 64, min_budget = std::size_t{1} << 18;
-  file_.budget = min_budget;
+  // A source may be compiled alone, and is then shorter than a movie.
+  constexpr std::size_t times_code = 64, min_budget = std::size_t{1} << 18, min_budget_of_source = std::size_t{1} << 22;
+  file_.budget = abc.is_source ? min_budget_of_source : min_budget;
   file_.body_of_method.resize(abc.methods.size());
   for (std::size_t i = 0; i < abc.bodies.size(); ++i) {
     file_.budget += times_code * abc.bodies[i].code.size();
@@ -148,7 +151,8 @@ void Executor::find_callers() {
 }
 
 Executor::Result Executor::run(std::size_t body) {
-  constexpr std::size_t times_code = 256, min_budget = 4096, min_budget_of_texts = std::size_t{1} << 18;
+  constexpr std::size_t times_code = 256, min_budget = 4096, min_budget_of_texts = std::size_t{1} << 18,
+                        min_budget_of_source = std::size_t{1} << 20;
   const MethodBody& method_body = file_.abc.bodies[body];
   Result result;
   file_.values.clear();
@@ -157,7 +161,9 @@ Executor::Result Executor::run(std::size_t body) {
   file_.joined.clear();
   const bool has_texts = body < has_tracked_.size() && has_tracked_[body];
   file_.body_budget =
-      std::min(file_.budget, (has_texts ? min_budget_of_texts : min_budget) + times_code * method_body.code.size());
+      std::min(file_.budget, (!has_texts                ? min_budget
+                                : file_.abc.is_source ? min_budget_of_source
+                                                      : min_budget_of_texts) + times_code * method_body.code.size());
   const std::size_t before = file_.body_budget;
   MethodRun run(file_, {body, 0}, &result.uses);
   State first;
@@ -167,6 +173,7 @@ Executor::Result Executor::run(std::size_t body) {
   run.run(std::move(first));
   file_.budget -= std::min(file_.budget, before - file_.body_budget);
   result.complete = run.complete();
+  if (getenv("AGAL_DEBUG")) fprintf(stderr, "RUN %s.%s code %zu spent %zu of %zu left %zu complete %d\n", file_.abc.class_name(method_body.method).c_str(), std::string(file_.abc.string(file_.abc.method(method_body.method).name)).c_str(), method_body.code.size(), before - file_.body_budget, before, file_.budget, result.complete);
   return result;
 }
 

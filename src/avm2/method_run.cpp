@@ -17,12 +17,6 @@ constexpr PlayerConstant player_constants[] = {
 #undef AVM2_CONSTANT
 };
 
-bool is_player_class(std::string_view name) {
-  const auto is = [&](const PlayerConstant& constant) { return constant.of_class == name; };
-  return name == "Vector" || name == "Array" || name == "RegExp" ||
-         std::any_of(std::begin(player_constants), std::end(player_constants), is);
-}
-
 std::optional<std::string_view> player_constant(std::string_view of_class, std::string_view name) {
   for (const PlayerConstant& constant : player_constants)
     if (constant.of_class == of_class && constant.name == name) return constant.value;
@@ -34,6 +28,12 @@ constexpr std::size_t max_outcomes = 256, max_cases = 32;
 constexpr std::size_t max_fields = 256, max_unknown_turns = 4, max_groups = 64;
 
 }  // namespace
+
+bool is_player_class(std::string_view name) {
+  const auto is = [&](const PlayerConstant& constant) { return constant.of_class == name; };
+  return name == "Vector" || name == "Array" || name == "RegExp" ||
+         std::any_of(std::begin(player_constants), std::end(player_constants), is);
+}
 
 MethodRun::MethodRun(FileRun& file, const Frame& frame, Uses* uses)
     : file_(file),
@@ -299,6 +299,7 @@ void MethodRun::run_getter(State& state, std::uint32_t name, std::size_t at) {
 
 // Returns the value of a property since its last possible change.
 Value MethodRun::latest(const State& state, Property property) {
+  if (abc_.constants.contains(property.name)) return values_.make(property);
   const auto last = std::find_if(state.changes.rbegin(), state.changes.rend(),
                                  [&](const Change& change) { return change.fields->contains(property.name); });
   if (last != state.changes.rend()) property.since = last->since;

@@ -7,6 +7,9 @@
 
 namespace agal::avm2 {
 
+/// Returns true for a class of the player whose constants or objects are known.
+bool is_player_class(std::string_view name);
+
 class MethodRun {
  public:
   /// `uses` is nullptr for a method that is only run for its results.

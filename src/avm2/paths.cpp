@@ -8,7 +8,7 @@ namespace {
 
 // docs/extract.md states these limits.
 constexpr std::size_t max_states = 64, max_turns = 64;
-constexpr std::size_t max_stack = 1024, max_decisions = 64, max_ways = 8;
+constexpr std::size_t max_stack = 1024, max_decisions = 64, max_ways = 8, max_all_decisions = 128;
 
 }  // namespace
 
@@ -146,7 +146,7 @@ void PathCondition::join(const PathCondition& other) {
         if (again) ways_.erase(ways_.begin() + static_cast<std::ptrdiff_t>(k));
       }
   }
-  if (ways_.size() > max_ways) ways_ = {decisions()};
+  if (ways_.size() > max_ways || size() > max_all_decisions) ways_ = {decisions()};
 }
 
 Value State::pop() {
@@ -210,7 +210,7 @@ void State::join_changes(const std::vector<Change>& other, Value since) {
 }
 
 std::size_t State::size() const {
-  return stack.size() + locals.size() + arrays.size() + fields.size() + changes.size() + condition.size();
+  return stack.size() + locals.size() + arrays.size() + fields.size() + changes.size();
 }
 
 bool Paths::spend(std::size_t steps) {
@@ -238,7 +238,7 @@ void Paths::add(State state, std::size_t at) {
   state.at = at;
   forget_dead_locals(state);
   std::vector<State>& there = pending_[{state.group, at}];
-  if (!spend(1 + state.size() * (1 + there.size()) / 4)) return;
+  if (!spend(1 + (state.size() * (1 + there.size()) + state.condition.size()) / 4)) return;
   for (State& other : there)
     if (other.has_same_values(state)) {
       const auto body = static_cast<std::uint32_t>(&body_ - abc_.bodies.data());

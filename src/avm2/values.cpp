@@ -215,6 +215,8 @@ Value Values::binary(Opcode code, Value left, Value right) {
   }
   if (equality && is_text(left) && is_text(right))
     if (const std::optional<bool> same = are_same_texts(left, right)) return boolean(*same);
+  const auto* const property = get<Property>(left);
+  if (equality && left == right && property != nullptr && abc_.constants.contains(property->name)) return boolean(true);
   const bool null = is<Null>(left) || is<Null>(right);
   if (equality && null && is_known(left) && is_known(right)) return boolean(left == right);
   if (code == Opcode::strictequals) code = Opcode::equals;

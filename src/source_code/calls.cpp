@@ -216,12 +216,15 @@ Operand Compiler::call(Operand callee, TokenNumber end) {
       return value();
   }
   const TokenNumber open = at_;
-  emit_call(code, name, arguments(end, is_tween));
+  const std::uint32_t count = arguments(end, is_tween);
   const bool is_function = callee.kind == Operand::Kind::Variable && callee.variable.kind == Variable::Kind::Function;
   bool passes_this = false;
   for (TokenNumber i = open; i < at_; ++i)
     passes_this = passes_this || (tokens_[i].is("this") && (tokens_[i + 1].is(",") || tokens_[i + 1].is(")")));
   if (!is_function) note_unknown_call(passes_this && !movie_.has_method(called) ? std::string_view() : called);
+  last_call_ = code_.position();
+  emit_call(code, name, count);
+  after_last_call_ = code_.position();
   if (callee.member != nullptr && !callee.member->is_variable) type.name = callee.member->type;
   constexpr std::array<std::string_view, 9> of_texts{"join",     "toString", "replace",     "substr", "substring",
                                                      "toFixed", "charAt",   "toLowerCase", "concat"};

@@ -64,6 +64,12 @@ class CodeWriter {
     label.branches.clear();
   }
 
+  /// Changes a call so that it does not push its result.
+  void call_without_result(std::size_t position) {
+    const bool is_super = bytes_[position] == static_cast<std::byte>(Opcode::callsuper);
+    bytes_[position] = static_cast<std::byte>(is_super ? Opcode::callsupervoid : Opcode::callpropvoid);
+  }
+
   std::size_t position() const { return bytes_.size(); }
   /// Removes everything after a position.
   void truncate(std::size_t position) { bytes_.resize(position); }

@@ -127,6 +127,7 @@ class Compiler {
   void block_with_value(TokenNumber end, std::uint32_t result);
   void statement_with_value(TokenNumber end, std::uint32_t result);
   void push_unknown();
+  void drop_value();
   /// Pushes the value of an expression with these tokens. If they are not an expression, it is unknown.
   void value_of(TokenRange range);
   void roll_back(std::size_t position);
@@ -139,6 +140,7 @@ class Compiler {
   Operand logical(std::string_view sign, Operand left, TokenNumber end, int level);
   Operand combined(std::string_view sign, Operand left, TokenNumber end, int level);
   void load_right(const Operand& left, std::string_view sign, Operand& right);
+  Type type_operand(TokenNumber end);
   Operand unary(TokenNumber end);
   Operand counted(bool up, bool before, Operand operand);
   Operand postfix(TokenNumber end);
@@ -224,6 +226,7 @@ class Compiler {
   std::vector<std::unordered_map<std::string_view, Variable>> scopes_;
   std::unordered_map<std::string_view, Usage> usage_;
   std::unordered_map<std::uint32_t, std::uint32_t> unnamed_;  // the strings of registers whose names are not written yet
+  std::size_t last_call_ = 0, after_last_call_ = 0;  // the positions of the last call, and after it
   std::vector<Jump> jumps_;
   std::string_view label_;  // the label of the statement that begins
   std::uint32_t arm_ = 0;   // the arm of conditional compilation around the statement

@@ -222,7 +222,7 @@ TokenNumber Reader::read(TokenNumber i) {
     return tokens_[end].is("(") ? after(tokens_, end, end_) : end;
   }
   modifiers_ = token.is("@") || token.is("[") || token.is("(") ? before : Modifiers();
-  if (token.is("{") && i > 0 && (tokens_[i - 1].is("}") || tokens_[i - 1].is(";") || tokens_[i - 1].is("{")))
+  if (token.is("{") && class_ != 0 && i > 0 && (tokens_[i - 1].is("}") || tokens_[i - 1].is(";") || tokens_[i - 1].is("{")))
     return read_loose(i);
   if (token.is("[") || token.is("(")) {
     const bool is_list = class_ == 0 && !tokens_[i + 1].is("Embed") && tokens_[i + 1].kind != TokenKind::Word;

@@ -3,6 +3,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 
 #include "source_code/compiler.hpp"
 
@@ -172,8 +174,9 @@ void Compiler::store(const Operand& operand, bool keeps_value) {
     case Operand::Kind::Member: store_member(operand); break;
     case Operand::Kind::Item:
       emit(Opcode::setproperty, {movie_.item_name()});
-      if (!operand.type.is_list() && !operand.is_own) {
-        movie_.note_any_assignment(class_);
+      if (operand.type.may_have_members() && !operand.is_own) {
+        if (getenv("AGAL_DEBUG")) fprintf(stderr, "ANY %s:%u %s\n", source_.name.c_str(), tokens_[at_-1].line, std::string(operand.type.name).c_str());
+        movie_.note_any_assignment(class_, operand.type);
         call_own(movie_.abc().unknown_call);
       }
       break;
@@ -337,21 +340,26 @@ void Compiler::load_right(const Operand& left, std::string_view sign, Operand& r
   emit(Opcode::pushstring, {movie_.made_string(std::to_string(*right.number))});
 }
 
+// Reads the type after `is` and `as`.
+Type Compiler::type_operand(TokenNumber end) {
+  std::string_view name;
+  do {
+    if (at_ < end) name = tokens_[at_].text;
+    ++at_;
+  } while (accept(".", end));
+  if (at(".<", end)) at_ = after_arguments_of_type(tokens_, at_, end);
+  at_ = std::min(at_, end);
+  return movie_.type_of(file_, name);
+}
+
 Operand Compiler::combined(std::string_view sign, Operand left, TokenNumber end, int level) {
   const Operator& found = *find_operator(sign, level, is_haxe());
   load(left);
   if (found.kind == Kind::Type) {
-    if (sign == "as") {
-      // The value does not change.
-      Type type;
-      --at_;
-      skip_type(end, type);
-      return value(type);
-    }
+    // `as` does not change the value.
+    if (sign == "as") return value(type_operand(end));
     if (is_word(at_, end) || at("*", end)) {
-      Type type;
-      --at_;
-      skip_type(end, type);
+      const Type type = type_operand(end);
       emit_name(Opcode::getlex, type.in_class != 0 ? movie_.class_info(type.in_class - 1).name : movie_.string(type.name));
       emit(found.code);
       return value({"Boolean"});

@@ -24,6 +24,19 @@ std::size_t common_folders(std::string_view one, std::string_view other) {
   return length;
 }
 
+// Returns the names of variables to which a file assigns an object that it makes as a map.
+std::set<std::string_view> maps_of(const Tokens& tokens) {
+  std::set<std::string_view> names;
+  for (std::size_t i = 1; i + 3 < tokens.size(); ++i) {
+    if (!tokens[i].is("=")) continue;
+    const bool makes = tokens[i + 1].is("{") || (tokens[i + 1].is("new") && tokens[i + 2].is("Object"));
+    std::size_t name = i - 1;
+    if (name >= 2 && tokens[name - 1].is(":")) name -= 2;
+    if (makes && tokens[name].kind == TokenKind::Word) names.insert(tokens[name].text);
+  }
+  return names;
+}
+
 }  // namespace
 
 Movie::Movie() {
@@ -57,6 +70,15 @@ std::uint32_t Movie::add(std::string name, std::string text, Language language) 
 std::optional<std::uint32_t> Movie::find(std::string_view text) const {
   const auto row = file_with_text_.find(text);
   return row != file_with_text_.end() ? std::optional(row->second) : std::nullopt;
+}
+
+std::uint32_t Movie::constant(std::string_view of_class, std::string_view name) {
+  std::uint32_t& string = constants_[{of_class, name}];
+  if (string == 0) {
+    string = own_string(name);
+    abc_.constants.insert(string);
+  }
+  return string;
 }
 
 std::uint32_t Movie::flag(std::string_view condition) {
@@ -188,6 +210,7 @@ void Movie::add_classes() {
     source.next_arm.resize(source.list.arms.size());
     for (std::uint32_t arm = 1; arm < source.list.arms.size(); ++arm)
       source.next_arm[source.list.arms[arm].previous] = arm;
+    source.maps = maps_of(source.list.tokens);
     source.declarations.classes[0].name = class_of_file(source.name);
     for (std::uint32_t number = 0; number < source.declarations.classes.size(); ++number) {
       ClassInfo& info = classes_.emplace_back();
@@ -216,6 +239,7 @@ void Movie::add_classes() {
 
 void Movie::add_members(ClassInfo& info) {
   const Declarations& declarations = files_[info.file].declarations;
+  const std::set<std::string_view>& maps = files_[info.file].maps;
   const bool is_script = info.number == 0 && files_[info.file].list.language != Language::Mxml;
   for (const Member& member : declarations.members) {
     if (member.class_number != info.number) continue;
@@ -228,12 +252,11 @@ void Movie::add_members(ClassInfo& info) {
     one.has_getter = member.has_getter;
     one.has_setter = member.has_setter;
     one.type = member.type;
-    const bool is_map = !member.initializer.empty() && files_[info.file].list.tokens[member.initializer.begin].is("{");
-    if (is_map) one.type = Type::new_object;
+    if (Type{member.type}.may_have_members() && maps.contains(member.name)) one.type = Type::new_object;
     const auto [row, is_new] = info.members.try_emplace(member.name, one);
     if (!is_new) continue;
     row->second.name = own_string(member.name);
-    if (!one.is_private) variables_[member.name].push_back(row->second.name);
+    if (!one.is_private && !one.is_fixed) variables_[member.name].push_back(row->second.name);
   }
   for (const Function& function : declarations.functions) {
     if (function.class_number != info.number || function.name.empty()) continue;
@@ -245,6 +268,14 @@ void Movie::add_members(ClassInfo& info) {
     info.members.try_emplace(function.name, one);
     methods_.insert(function.name);
   }
+}
+
+void Movie::note_any_assignment(const ClassInfo* by, Type of) {
+  if (by != nullptr && (of.in_class == 0 || of.in_class == by->index + 1)) assigning_any_.insert(by->index);
+  if (of.in_class != 0)
+    assigned_any_.insert(of.in_class - 1);
+  else
+    assigns_any_ = true;
 }
 
 // Writes the methods that stand for assignments to a variable of an unknown object.
@@ -262,13 +293,23 @@ void Movie::write_storing_methods() {
     set_body(add_method(std::move(method)), 0, code.take());
   };
   for (const auto& [variable, name] : storing_) write(name, variables_[variable]);
-  if (!assigns_any_) return;
-  for (const auto& [variable, strings] : variables_) write(own_string(variable), strings);
-  for (const std::uint32_t number : assigning_any_) {
-    std::vector<std::uint32_t> hidden;
-    for (const auto& row : classes_[number].members)
-      if (row.second.is_private && row.second.is_variable) hidden.push_back(row.second.name);
-    write(own_string(classes_[number].declaration->name), hidden);
+  if (assigns_any_)
+    for (const auto& [variable, strings] : variables_) write(own_string(variable), strings);
+  for (const ClassInfo& info : classes_) {
+    bool is_assigned = false;
+    constexpr std::size_t max_bases = 32;
+    const ClassInfo* one = &info;
+    for (std::size_t i = 0; i < max_bases && one != nullptr; ++i) {
+      is_assigned = is_assigned || assigned_any_.contains(one->index);
+      one = one->base ? &classes_[*one->base] : nullptr;
+    }
+    std::vector<std::uint32_t> changed;
+    for (const auto& row : info.members) {
+      const MemberInfo& member = row.second;
+      if (!member.is_variable || member.is_fixed) continue;
+      if (member.is_private ? assigning_any_.contains(info.index) : is_assigned) changed.push_back(member.name);
+    }
+    if (!changed.empty()) write(own_string(info.declaration->name), changed);
   }
 }
 

@@ -25,6 +25,7 @@ struct SourceFile {
   std::string text;
   TokenList list;
   Declarations declarations{};
+  std::set<std::string_view> maps{};  // names of variables that are only objects without a class
   std::vector<std::uint32_t> next_arm{};  // for each arm of conditional compilation, the next one of the same `#if`
 };
 
@@ -41,6 +42,10 @@ struct Type {
   std::string_view name;     // "" if it is not declared
   std::uint32_t in_class = 0;  // the number of the class in the movie + 1; 0 for other types
   bool is(std::string_view one) const { return name == one; }
+  /// Returns true if an assignment to an item may be one to a member of a class of the movie.
+  bool may_have_members() const {
+    return in_class != 0 || name.empty() || name == "Object" || name == "Dynamic" || name == "*" || name == "Class";
+  }
   bool is_boolean() const { return name == "Boolean" || name == "Bool"; }
   bool is_number() const {
     return name == "int" || name == "uint" || name == "Number" || name == "Int" || name == "UInt" || name == "Float";
@@ -102,6 +107,8 @@ class Movie {
   std::uint32_t string_of_token(const Place& place, std::string_view text);
   /// Returns the name of the flag that a condition of conditional compilation tests.
   std::uint32_t flag(std::string_view condition);
+  /// Returns the name of a constant of a class that the movie does not have.
+  std::uint32_t constant(std::string_view of_class, std::string_view name);
   std::uint32_t integer(std::int32_t number);
   std::uint32_t multiname(std::uint32_t string);
   /// Returns the name of an item whose key is on the stack.
@@ -125,11 +132,8 @@ class Movie {
   bool has_method(std::string_view name) const { return methods_.contains(name); }
   /// Returns the name of a method that stores to all variables with this name; 0 if there are none.
   std::uint32_t storing_method(std::string_view variable);
-  /// Notes that code of a class may assign to a variable whose name is not known.
-  void note_any_assignment(const ClassInfo* in_class) {
-    assigns_any_ = true;
-    if (in_class != nullptr) assigning_any_.insert(in_class->index);
-  }
+  /// Notes that code of a class may assign to any variable of an object.
+  void note_any_assignment(const ClassInfo* by, Type of);
 
  private:
   void add_classes();
@@ -158,8 +162,10 @@ class Movie {
   std::map<std::string_view, std::vector<std::uint32_t>> variables_;  // the strings of the variables of each name
   std::map<std::string_view, std::uint32_t> storing_;  // the name of the method that stores to them
   std::map<std::string_view, std::uint32_t> flags_;
+  std::map<std::pair<std::string_view, std::string_view>, std::uint32_t> constants_;
   bool assigns_any_ = false;
-  std::set<std::uint32_t> assigning_any_;  // the classes with such code
+  std::set<std::uint32_t> assigning_any_;  // the classes whose private variables such code may change
+  std::set<std::uint32_t> assigned_any_;   // the classes of whose objects code may change any variable
 };
 
 }  // namespace agal::source_code

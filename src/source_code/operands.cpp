@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 
+#include "avm2/method_run.hpp"
 #include "source_code/compiler.hpp"
 
 namespace agal::source_code {
@@ -83,6 +84,12 @@ Operand Compiler::member_of(Operand operand, TokenNumber end) {
   ++at_;
   if (operand.kind == Operand::Kind::Class && operand.in_class == 0 && at("(", end))
     if (std::optional<Operand> known = call_of_library(operand.word, name, end)) return *known;
+  const bool is_constant = std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  if (operand.kind == Operand::Kind::Class && operand.in_class == 0 && is_constant && !at("(", end) &&
+      !avm2::is_player_class(operand.word)) {
+    emit_name(Opcode::getlex, movie_.constant(operand.word, name));
+    return value();
+  }
   const ClassInfo* of = nullptr;
   bool is_own = false;
   if (operand.kind == Operand::Kind::Super) {

@@ -75,6 +75,14 @@ void Compiler::unknown_statement(TokenNumber begin, TokenNumber end) {
   at_ = std::max(end, begin + 1);
 }
 
+// Drops the value on the stack. A call makes none if its result is not used.
+void Compiler::drop_value() {
+  if (last_call_ < after_last_call_ && after_last_call_ == code_.position())
+    code_.call_without_result(last_call_);
+  else
+    emit(Opcode::pop);
+}
+
 void Compiler::statements(TokenNumber end) {
   while (at_ < end) {
     const TokenNumber before = at_;
@@ -106,7 +114,7 @@ void Compiler::statement(TokenNumber end) {
     if (!failed_) {
       at_ = begin;
       expression(end);
-      emit(Opcode::pop);
+      drop_value();
       end_statement(begin, end);
     }
   }
