@@ -158,8 +158,8 @@ CodeText SourceExtractor::in_file(CodeText text) const {
   const source_code::Movie& movie = program_.movie();
   std::vector<std::uint32_t> strings;
   for (const std::uint32_t string : text.strings)
-    if (const std::optional<Place> place = movie.place_of(string); place && place->file == number_)
-      strings.push_back(place->token);
+    for (const Place& place : movie.places_of(string))
+      if (place.file == number_) strings.push_back(place.token);
   text.strings = std::move(strings);
   const TokenNumber first = text.strings.front();
   text.method = movie.class_at(number_, first);

@@ -66,16 +66,16 @@ void SourceProgram::finish() {
   if (facts_.passes()) learn_from_rest(abc, tracked, facts_);
   facts_.end_learning();
   follow_code(abc, tracked, facts_, [&](CodeText text) {
-    const auto is_tracked = [&](std::uint32_t string) { return movie_.place_of(string).has_value(); };
+    const auto is_tracked = [&](std::uint32_t string) { return !movie_.places_of(string).empty(); };
     const auto first = std::find_if(text.strings.begin(), text.strings.end(), is_tracked);
-    if (first != text.strings.end()) texts_[movie_.place_of(*first)->file].push_back(std::move(text));
+    if (first != text.strings.end()) texts_[movie_.places_of(*first).front().file].push_back(std::move(text));
   });
 }
 
 std::string SourceProgram::replaced_part(std::string_view text) const {
   for (const avm2::Edit& edit : facts_.edits) {
     const std::string part = part_of(edit);
-    if (!part.empty() && text.find(part) != text.npos) return part;
+    if (!part.empty() && text.find(part) != text.npos && edit.may_change(text)) return part;
   }
   return {};
 }

@@ -30,10 +30,11 @@ struct Variable {
 
 /// An operand. Its object and its key, if it has them, are on the stack, but its value is not, except for Kind::Value.
 struct Operand {
-  enum class Kind : std::uint8_t { Value, Variable, Name, Member, Item, Class, Super };
+  enum class Kind : std::uint8_t { Value, Literal, Variable, Name, Member, Item, Class, Super };
   Kind kind = Kind::Value;
   Variable variable{};
-  std::uint32_t name = 0;  // the string of a name or a member
+  std::size_t literal = 0;  // for Literal, an index of Compiler::literals_
+  std::uint32_t name = 0;   // the string of a name or a member
   Type type{};
   std::string_view word;              // the name as written
   const MemberInfo* member = nullptr;  // the member that it is, if it is known
@@ -139,7 +140,7 @@ class Compiler {
   Operand binary(TokenNumber end, int level);
   Operand logical(std::string_view sign, Operand left, TokenNumber end, int level);
   Operand combined(std::string_view sign, Operand left, TokenNumber end, int level);
-  void load_right(const Operand& left, std::string_view sign, Operand& right);
+  bool append_literal(const Operand& left, TokenNumber end);
   Type type_operand(TokenNumber end);
   Operand unary(TokenNumber end);
   Operand counted(bool up, bool before, Operand operand);
@@ -227,6 +228,7 @@ class Compiler {
   std::unordered_map<std::string_view, Usage> usage_;
   std::unordered_map<std::uint32_t, std::uint32_t> unnamed_;  // the strings of registers whose names are not written yet
   std::size_t last_call_ = 0, after_last_call_ = 0;  // the positions of the last call, and after it
+  std::vector<LiteralText> literals_;
   std::vector<Jump> jumps_;
   std::string_view label_;  // the label of the statement that begins
   std::uint32_t arm_ = 0;   // the arm of conditional compilation around the statement

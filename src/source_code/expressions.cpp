@@ -95,6 +95,7 @@ void Compiler::load(Operand& operand) {
   const Variable& variable = operand.variable;
   switch (operand.kind) {
     case Operand::Kind::Value: break;
+    case Operand::Kind::Literal: emit(Opcode::pushstring, {movie_.string_of(literals_[operand.literal])}); break;
     case Operand::Kind::Variable:
       if (variable.kind == Variable::Kind::Register) {
         get_local(variable.number);
@@ -262,7 +263,7 @@ Operand Compiler::assignment(TokenNumber end) {
     Operand old = left;
     load(old);
     Operand right = assignment(end);
-    load_right(left, with, right);
+    load(right);
     emit(code_of(with));
     store(left, true);
   }
@@ -332,12 +333,21 @@ Operand Compiler::logical(std::string_view sign, Operand left, TokenNumber end, 
   return value(left.type.name == right.type.name ? left.type : Type());
 }
 
-// Loads the right operand of a sign. A literal number that is added to a text becomes a text, so that a constant text is
-// the sum of its strings.
-void Compiler::load_right(const Operand& left, std::string_view sign, Operand& right) {
-  if (sign != "+" || !left.type.is_text() || !right.number || *right.number < 0 || right.kind != Operand::Kind::Value) return load(right);
-  code_.truncate(right.begin);
-  emit(Opcode::pushstring, {movie_.made_string(std::to_string(*right.number))});
+// Appends the operand after `+` to a literal text, if it is a literal text or number. Returns false for other operands.
+bool Compiler::append_literal(const Operand& left, TokenNumber end) {
+  if (left.kind != Operand::Kind::Literal || at_ >= end || token().arm != arm_) return false;
+  const Token& literal = token();
+  const Token& next = tokens_[at_ + 1];
+  constexpr std::array<std::string_view, 6> after{"+", ";", ",", ")", "]", "}"};
+  const bool is_whole = at_ + 1 >= end || std::find(after.begin(), after.end(), next.text) != after.end() ||
+                        (next.kind == TokenKind::Word && next.line > literal.line);
+  const bool is_index = literal.kind == TokenKind::Number && literal.text.find_first_not_of("0123456789") == literal.text.npos;
+  if (!is_whole || next.kind == TokenKind::Text || (literal.kind != TokenKind::Text && !is_index)) return false;
+  LiteralText& text = literals_[left.literal];
+  text.text += literal.text;
+  if (literal.kind == TokenKind::Text) text.places.push_back({file_, at_});
+  ++at_;
+  return true;
 }
 
 // Reads the type after `is` and `as`.
@@ -354,6 +364,7 @@ Type Compiler::type_operand(TokenNumber end) {
 
 Operand Compiler::combined(std::string_view sign, Operand left, TokenNumber end, int level) {
   const Operator& found = *find_operator(sign, level, is_haxe());
+  if (sign == "+" && append_literal(left, end)) return left;
   load(left);
   if (found.kind == Kind::Type) {
     // `as` does not change the value.
@@ -367,7 +378,7 @@ Operand Compiler::combined(std::string_view sign, Operand left, TokenNumber end,
   }
   Operand right = binary(end, level + 1);
   const bool text = left.type.is_text() || right.type.is_text();
-  load_right(left, sign, right);
+  load(right);
   const bool tests = sign == "==" || sign == "!=" || sign == "===" || sign == "!==";
   if (tests && left.type.is_boolean() && right.truth) {
     // `a == true` is `a`.

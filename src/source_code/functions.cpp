@@ -117,7 +117,7 @@ avm2::Constant Compiler::constant_of(TokenRange range) {
   if (range.end != range.begin + 1) return {Kind::Other, 0};
   const Token& token = tokens_[range.begin];
   if (token.kind == TokenKind::Text)
-    return {Kind::String, movie_.string_of_token({file_, range.begin}, token.text)};
+    return {Kind::String, movie_.string_of({std::string(token.text), {{file_, range.begin}}})};
   if (token.is("null") || token.is("undefined")) return {Kind::Null, 0};
   if (token.is("true") || token.is("false")) return {token.is("true") ? Kind::True : Kind::False, 0};
   std::int32_t number = 0;

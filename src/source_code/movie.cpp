@@ -87,14 +87,10 @@ std::uint32_t Movie::flag(std::string_view condition) {
   return name;
 }
 
-std::optional<Place> Movie::place_of(std::uint32_t string) const {
+const std::vector<Place>& Movie::places_of(std::uint32_t string) const {
+  static const std::vector<Place> none;
   const auto row = places_.find(string);
-  return row != places_.end() ? std::optional(row->second) : std::nullopt;
-}
-
-std::uint32_t Movie::string_at(const Place& place) const {
-  const auto row = string_at_.find(place);
-  return row != string_at_.end() ? row->second : 0;
+  return row != places_.end() ? row->second : none;
 }
 
 std::uint32_t Movie::string(std::string_view text) {
@@ -103,21 +99,30 @@ std::uint32_t Movie::string(std::string_view text) {
   return row->second;
 }
 
+std::uint32_t Movie::made_string(std::string text) {
+  const auto known = abc_.string_number.find(text);
+  return known != abc_.string_number.end() ? known->second : string(made_texts_.emplace_back(std::move(text)));
+}
+
 std::uint32_t Movie::own_string(std::string_view text) {
   abc_.strings.push_back({0, text});
   return static_cast<std::uint32_t>(abc_.strings.size() - 1);
 }
 
 // Equal strings of assembly are different, so that each has one place.
-std::uint32_t Movie::string_of_token(const Place& place, std::string_view text) {
-  if (const std::uint32_t known = string_at(place); known != 0) return known;
-  if (!is_tracked_(text)) return string(text);
-  const std::uint32_t number = own_string(text);
-  abc_.string_number.try_emplace(text, number);
+std::uint32_t Movie::string_of(LiteralText text) {
+  const std::vector<Place>& places = text.places;
+  const auto is_assembly = [&](const Place& place) { return is_tracked_(files_[place.file].list.tokens[place.token].text); };
+  if (!std::any_of(places.begin(), places.end(), is_assembly) && !is_tracked_(text.text))
+    return made_string(std::move(text.text));
+  std::uint32_t& known = string_at_[places.front()];
+  if (known != 0 && abc_.strings[known].text == text.text) return known;
+  const std::uint32_t number = own_string(made_texts_.emplace_back(std::move(text.text)));
+  known = number;
+  abc_.string_number.try_emplace(abc_.strings[number].text, number);
   tracked_.resize(number + 1);
   tracked_[number] = true;
-  places_.emplace(number, place);
-  string_at_.emplace(place, number);
+  places_.emplace(number, std::move(text.places));
   return number;
 }
 

@@ -36,6 +36,12 @@ struct Place {
   auto operator<=>(const Place&) const = default;
 };
 
+/// A text that is written in the source, as one string or as a sum of strings and numbers.
+struct LiteralText {
+  std::string text;
+  std::vector<Place> places;  // its strings
+};
+
 /// What is known of the type of a variable or of a value.
 struct Type {
   static constexpr std::string_view new_object = "{}";  // an object that the code makes as a map
@@ -93,18 +99,16 @@ class Movie {
   const std::deque<SourceFile>& files() const { return files_; }
   const avm2::Abc& abc() const { return abc_; }
   const std::vector<bool>& tracked() const { return tracked_; }
-  /// Returns the token of a tracked string; nullopt for other strings.
-  std::optional<Place> place_of(std::uint32_t string) const;
-  /// Returns the string of a token; 0 if it is not a tracked string, or if no code was made of it.
-  std::uint32_t string_at(const Place& place) const;
+  /// Returns the tokens of a tracked string; nothing for other strings.
+  const std::vector<Place>& places_of(std::uint32_t string) const;
 
   // ---- for the compiler
   std::uint32_t string(std::string_view text);
   /// Adds a string that is different from all others, although it may have the same text. The text must stay valid.
   std::uint32_t own_string(std::string_view text);
   /// Adds a string that the compiler made.
-  std::uint32_t made_string(std::string text) { return string(made_texts_.emplace_back(std::move(text))); }
-  std::uint32_t string_of_token(const Place& place, std::string_view text);
+  std::uint32_t made_string(std::string text);
+  std::uint32_t string_of(LiteralText text);
   /// Returns the name of the flag that a condition of conditional compilation tests.
   std::uint32_t flag(std::string_view condition);
   /// Returns the name of a constant of a class that the movie does not have.
@@ -149,8 +153,8 @@ class Movie {
   avm2::Abc abc_;
   std::vector<bool> tracked_;
   std::function<bool(std::string_view)> is_tracked_;
-  std::unordered_map<std::uint32_t, Place> places_;
-  std::map<Place, std::uint32_t> string_at_;
+  std::unordered_map<std::uint32_t, std::vector<Place>> places_;
+  std::map<Place, std::uint32_t> string_at_;  // the tracked string that begins with a token
   std::unordered_map<std::int32_t, std::uint32_t> integers_;
   std::unordered_map<std::uint32_t, std::uint32_t> multinames_;
   std::uint32_t item_name_ = 0, slots_ = 0;

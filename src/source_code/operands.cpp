@@ -130,9 +130,12 @@ Operand Compiler::member_of(Operand operand, TokenNumber end) {
 }
 
 Operand Compiler::text_literal() {
-  const TokenNumber place = at_++;
-  emit(Opcode::pushstring, {movie_.string_of_token({file_, place}, tokens_[place].text)});
-  return value({"String"});
+  Operand out = value({"String"});
+  out.kind = Operand::Kind::Literal;
+  out.literal = literals_.size();
+  literals_.push_back({std::string(token().text), {{file_, at_}}});
+  ++at_;
+  return out;
 }
 
 Operand Compiler::number_literal() {
