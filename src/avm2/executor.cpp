@@ -1,8 +1,6 @@
 #include "avm2/executor.hpp"
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -173,7 +171,6 @@ Executor::Result Executor::run(std::size_t body) {
   run.run(std::move(first));
   file_.budget -= std::min(file_.budget, before - file_.body_budget);
   result.complete = run.complete();
-  if (getenv("AGAL_DEBUG")) fprintf(stderr, "RUN %s.%s code %zu spent %zu of %zu left %zu complete %d\n", file_.abc.class_name(method_body.method).c_str(), std::string(file_.abc.string(file_.abc.method(method_body.method).name)).c_str(), method_body.code.size(), before - file_.body_budget, before, file_.budget, result.complete);
   return result;
 }
 

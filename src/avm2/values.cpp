@@ -155,7 +155,11 @@ Value Values::concatenated(Value left, Value right) {
 }
 
 Value Values::add(Value left, Value right) {
-  if (!is_text(left) && !is_text(right)) return binary(Opcode::add, left, right);
+  const auto is_some_text = [&](Value value) {
+    const auto* const widened = get<Widened>(value);
+    return is_text(value) || (widened != nullptr && widened->before != nothing);
+  };
+  if (!is_some_text(left) && !is_some_text(right)) return binary(Opcode::add, left, right);
   // A negative index of a register is a value that the code does not use, or a fault.
   const auto* const index = get<Integer>(right);
   const bool is_register = index != nullptr && index->number < 0 && ends_in_letter(left);

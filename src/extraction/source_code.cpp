@@ -126,7 +126,6 @@ class SourceExtractor : public TextExtractor {
   void extract_list(const CodeText& list);
   void extract_lines(CodeText list, const std::vector<Line>& lines);
   void extract_inside_strings();
-  void extract_rest();
   void count_unassigned();
 
   const Part& part_;
@@ -297,23 +296,6 @@ void SourceExtractor::extract_inside_strings() {
   }
 }
 
-// Extracts whole programs in strings that code uses in a way that is not followed.
-void SourceExtractor::extract_rest() {
-  for (TokenNumber i = 0; i < tokens_.size(); ++i) {
-    if (!is_tracked(i) || assigned_[i]) continue;
-    CodeText text;
-    text.text = tokens_[i].text;
-    text.strings = {i};
-    text.method = program_.movie().class_at(number_, i);
-    text.called = 0;
-    text.body = program_.movie().abc().bodies.size() + file_.declarations.members.size() + i;
-    text.certainty = Certainty::Variant;
-    text.detail = "the code that uses it is not followed";
-    text.passed = true;
-    extract_text(text);
-  }
-}
-
 void SourceExtractor::count_unassigned() {
   std::map<std::string, std::size_t> classes;
   std::uint32_t line = 0;
@@ -349,7 +331,6 @@ void SourceExtractor::run() {
       extract_text(text);
   }
   extract_calls(program_.texts(number_));
-  extract_rest();
   report_refused();
   count_unassigned();
   report_texts();

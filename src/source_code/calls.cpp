@@ -170,8 +170,57 @@ std::optional<Operand> Compiler::known_call(const Operand& callee, TokenNumber e
   return std::nullopt;
 }
 
+// Returns the body of a method of this class that only changes flags, so that its statements can stand in the place of a
+// call; nullptr for other methods.
+const Function* Compiler::flag_setter(const Operand& callee) const {
+  const bool is_own = callee.is_own && callee.kind == Operand::Kind::Member && callee.member != nullptr &&
+                      class_ != nullptr && callee.member->in_class == class_->index && !callee.member->is_variable;
+  if (!is_own || inlined_ > 0 || movie_.is_overridden(callee.word)) return nullptr;
+  const Function* found = nullptr;
+  for (const Function& one : source_.declarations.functions)
+    if (one.class_number == class_->number && one.name == callee.word) found = found == nullptr ? &one : nullptr;
+  constexpr TokenNumber max_tokens = 64;
+  if (found == nullptr || !found->has_body || found->is_expression || !found->parameters.empty() ||
+      found->body.end - found->body.begin > max_tokens)
+    return nullptr;
+  for (TokenNumber i = found->body.begin; i < found->body.end; ++i) {
+    const Token& token = tokens_[i];
+    constexpr std::array<std::string_view, 9> others{"return", "function", "for", "while", "do", "try", "var", "(", "["};
+    if (token.kind == TokenKind::Text || std::find(others.begin(), others.end(), token.text) != others.end() ||
+        token.arm != tokens_[found->body.begin - 1].arm)
+      return nullptr;
+    if (!is_assignment(token)) continue;
+    const MemberInfo* const member = movie_.find_member(*class_, tokens_[i - 1].text);
+    if (member == nullptr || !member->is_variable || !Type{member->type}.is_boolean()) return nullptr;
+  }
+  return found;
+}
+
+// Compiles the statements of a method in the place of a call without arguments.
+Operand Compiler::inlined_call(const Function& function, TokenNumber end) {
+  emit(Opcode::pop);
+  const TokenNumber after = std::min(close_of(at_, end) + 1, end);
+  std::vector<std::unordered_map<std::string_view, Variable>> scopes(1);
+  scopes.swap(scopes_);
+  Compiler* const outer = std::exchange(outer_, nullptr);
+  const std::uint32_t arm = std::exchange(arm_, tokens_[function.body.begin - 1].arm);
+  ++inlined_;
+  at_ = function.body.begin;
+  statements(function.body.end);
+  --inlined_;
+  arm_ = arm;
+  outer_ = outer;
+  scopes.swap(scopes_);
+  at_ = after;
+  emit(Opcode::pushnull);
+  return value();
+}
+
 Operand Compiler::call(Operand callee, TokenNumber end) {
   if (std::optional<Operand> known = known_call(callee, end)) return *known;
+  if (const Function* const function = flag_setter(callee);
+      function != nullptr && close_of(at_, end) == at_ + 1)
+    return inlined_call(*function, end);
   constexpr std::array<std::string_view, 5> tweens{"to", "from", "fromTo", "tween", "animate"};
   const bool is_tween = std::find(tweens.begin(), tweens.end(), callee.word) != tweens.end();
   std::uint32_t name = callee.name;

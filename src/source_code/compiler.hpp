@@ -178,6 +178,8 @@ class Compiler {
 
   // ---- calls.cpp
   Operand call(Operand callee, TokenNumber end);
+  const Function* flag_setter(const Operand& callee) const;
+  Operand inlined_call(const Function& function, TokenNumber end);
   std::optional<Operand> known_call(const Operand& callee, TokenNumber end);
   std::optional<Operand> call_of_library(std::string_view object, std::string_view method, TokenNumber end);
   Operand conversion(std::string_view type, TokenNumber end);
@@ -221,7 +223,7 @@ class Compiler {
   bool is_static_ = false;
   CodeWriter code_;
   TokenNumber at_ = 0;
-  int depth_ = 0;
+  int depth_ = 0, inlined_ = 0;
   bool failed_ = false;
   std::uint32_t registers_ = 1;
   std::vector<std::unordered_map<std::string_view, Variable>> scopes_;

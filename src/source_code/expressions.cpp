@@ -3,8 +3,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 
 #include "source_code/compiler.hpp"
 
@@ -176,7 +174,6 @@ void Compiler::store(const Operand& operand, bool keeps_value) {
     case Operand::Kind::Item:
       emit(Opcode::setproperty, {movie_.item_name()});
       if (operand.type.may_have_members() && !operand.is_own) {
-        if (getenv("AGAL_DEBUG")) fprintf(stderr, "ANY %s:%u %s\n", source_.name.c_str(), tokens_[at_-1].line, std::string(operand.type.name).c_str());
         movie_.note_any_assignment(class_, operand.type);
         call_own(movie_.abc().unknown_call);
       }

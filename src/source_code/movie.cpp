@@ -272,6 +272,7 @@ void Movie::add_members(ClassInfo& info) {
     one.type = function.kind == Function::Kind::Getter ? function.type : std::string_view();
     info.members.try_emplace(function.name, one);
     methods_.insert(function.name);
+    if (function.modifiers.is_override) overridden_.insert(function.name);
   }
 }
 

@@ -134,6 +134,8 @@ class Movie {
   Type type_of(std::uint32_t file, std::string_view name) const;
   /// Returns true if a class of the movie has a method, a getter or a setter with this name.
   bool has_method(std::string_view name) const { return methods_.contains(name); }
+  /// Returns true if a class of the movie overrides a method with this name.
+  bool is_overridden(std::string_view name) const { return overridden_.contains(name); }
   /// Returns the name of a method that stores to all variables with this name; 0 if there are none.
   std::uint32_t storing_method(std::string_view variable);
   /// Notes that code of a class may assign to any variable of an object.
@@ -162,7 +164,7 @@ class Movie {
   std::deque<ClassInfo> classes_;
   std::vector<std::uint32_t> scripts_;  // for each file, the index of its class 0
   std::unordered_map<std::string_view, std::vector<std::uint32_t>> classes_called_;
-  std::set<std::string_view> methods_;
+  std::set<std::string_view> methods_, overridden_;
   std::map<std::string_view, std::vector<std::uint32_t>> variables_;  // the strings of the variables of each name
   std::map<std::string_view, std::uint32_t> storing_;  // the name of the method that stores to them
   std::map<std::string_view, std::uint32_t> flags_;

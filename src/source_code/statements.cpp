@@ -113,8 +113,17 @@ void Compiler::statement(TokenNumber end) {
   } else if (!is_word(at_, end) || !keyword_statement(token().text, end)) {
     if (!failed_) {
       at_ = begin;
-      expression(end);
-      drop_value();
+      Operand operand = assignment(end);
+      const bool is_text = operand.kind == Operand::Kind::Literal;
+      load(operand);
+      if (is_text) {  // the content of an element of MXML
+        Variable element;
+        element.kind = Variable::Kind::Slot;
+        element.number = movie_.next_slot();
+        store_variable(element);
+      } else {
+        drop_value();
+      }
       end_statement(begin, end);
     }
   }
