@@ -319,6 +319,24 @@ void MethodRun::note_edit(const Edited& edited) {
   if (own != "EReg" && own != "StringTools") file_.patterns.push_back(edited.pattern);
 }
 
+// Returns the variable with XML of which a value is a part; `nothing` for other values.
+Value MethodRun::data_of(Value value) const {
+  constexpr unsigned max_depth = 16;
+  for (unsigned i = 0; i < max_depth && !abc_.data_fields.empty(); ++i) {
+    if (const auto* const property = values_.get<Property>(value)) {
+      if (abc_.data_fields.contains(property->name)) return value;
+      value = property->object;
+    } else if (const auto* const result = values_.get<CallResult>(value)) {
+      value = result->object;
+    } else if (const auto* const operation = values_.get<Operation>(value)) {
+      value = operation->left;
+    } else {
+      break;
+    }
+  }
+  return nothing;
+}
+
 // Notes that code joins a value with other text, or uses only a part of it.
 void MethodRun::note_joined(Value value, bool is_joined) {
   if (is_in_assembler()) return;
@@ -333,6 +351,7 @@ void MethodRun::note_joined(Value value, bool is_joined) {
   }
   if (is_part && is_joined) file_.flow.edit(value, Edit{}, frame_);
   if (!is_part && !is_joined) return;
+  if (const Value data = data_of(value); data != nothing) file_.flow.edit(data, Edit{}, frame_);
   if (values_.is<CallResult>(value) || values_.is<Property>(value) || values_.is<Slot>(value) ||
       values_.is<avm2::Argument>(value))
     file_.joined.push_back(value);

@@ -78,6 +78,7 @@ class MethodRun {
   Edited edited_by(Value object, const Arguments& arguments) const;
   void note_edit(const Edited& edited);
   void note_joined(Value value, bool is_joined = true);
+  Value data_of(Value value) const;
   bool is_in_assembler() const;
   Value as_split(Value text, Value separator);
   void pass_on(State& state, const Instruction& t, std::uint32_t name, const Arguments& arguments);

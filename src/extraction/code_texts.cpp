@@ -208,6 +208,7 @@ void TextFinder::report(std::size_t body, const Executor::Result& result) {
     text.passed = site.kind == UseKind::Argument && !site.whole;
     if (text.passed) text.passed_to = site.name;
     if (site.kind == UseKind::Argument) text.called = site.name;
+    if (site.kind == UseKind::Field) text.stored = site.name;
     text.at = site.at;
     report(text, site, outcomes, complete_[body]);
   }

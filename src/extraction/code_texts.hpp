@@ -24,6 +24,7 @@ struct CodeText {
   bool passed = false;                 // the text is an argument or a list item, so it may be only one of several lines
   std::uint32_t passed_to = 0;  // the string with the name of the method that receives the text; 0 if there is none
   std::uint32_t called = 0;     // for any argument, the string with the name of the method
+  std::uint32_t stored = 0;     // for the value of a field, the string with its name
   std::size_t at = 0;           // the position of the use in the code
   bool is_list = false;         // the text is a list of texts (only for code that was compiled from sources)
   std::vector<std::string> items{};  // the items of the list

@@ -126,6 +126,7 @@ class SourceExtractor : public TextExtractor {
   void extract_list(const CodeText& list);
   void extract_lines(CodeText list, const std::vector<Line>& lines);
   void extract_inside_strings();
+  void lower_certainty(std::vector<CodeText>& texts) const;
   void count_unassigned();
 
   const Part& part_;
@@ -166,6 +167,10 @@ CodeText SourceExtractor::in_file(CodeText text) const {
     if (file_.declarations.members[i].initializer.contains(first)) text.body = movie.abc().bodies.size() + i;
   text.passed = text.called != 0 && !text.is_list && !takes_programs(name(text.called)) && !text.is_unused;
   text.is_data = false;
+  if (text.certainty == Certainty::Exact && text.stored != 0 && program_.is_open(text.stored, number_)) {
+    text.certainty = Certainty::Variant;
+    text.detail = "other code sets " + std::string(name(text.stored));
+  }
   const bool is_whole = text.certainty == Certainty::Exact || text.certainty == Certainty::Variant;
   if (is_whole && !takes_programs(name(text.called))) {
     std::string hole = program_.replaced_part(text.text);
@@ -314,10 +319,25 @@ void SourceExtractor::count_unassigned() {
                          {base::counted(lines, "string"), base::counted(classes.size(), "class", "classes"), ""});
 }
 
+// Makes texts variants that an assembler receives as one of several texts, and that the code also uses in other ways.
+void SourceExtractor::lower_certainty(std::vector<CodeText>& texts) const {
+  std::map<std::vector<std::uint32_t>, std::string> variants;
+  for (const CodeText& text : texts)
+    if (text.certainty == Certainty::Variant && takes_programs(name(text.called)))
+      variants.emplace(text.strings, text.detail);
+  for (CodeText& text : texts) {
+    const auto row = variants.find(text.strings);
+    if (row == variants.end() || text.certainty != Certainty::Exact || text.called != 0) continue;
+    text.certainty = Certainty::Variant;
+    text.detail = row->second;
+  }
+}
+
 void SourceExtractor::run() {
   std::vector<CodeText> texts;
   for (const CodeText& text : program_.texts(number_)) texts.push_back(in_file(text));
   for (const CodeText& text : texts) learn_version(text);
+  lower_certainty(texts);
   std::stable_sort(texts.begin(), texts.end(), [](const CodeText& a, const CodeText& b) {
     return std::tuple(a.is_list, a.strings.front()) < std::tuple(b.is_list, b.strings.front());
   });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "avm2/control_flow.hpp"
 #include "extraction/embedded_text.hpp"
 #include "extraction/recognize.hpp"
 
@@ -65,11 +66,38 @@ void SourceProgram::finish() {
   if (std::find(tracked.begin(), tracked.end(), true) == tracked.end()) return;
   if (facts_.passes()) learn_from_rest(abc, tracked, facts_);
   facts_.end_learning();
+  find_open_fields();
   follow_code(abc, tracked, facts_, [&](CodeText text) {
     const auto is_tracked = [&](std::uint32_t string) { return !movie_.places_of(string).empty(); };
     const auto first = std::find_if(text.strings.begin(), text.strings.end(), is_tracked);
     if (first != text.strings.end()) texts_[movie_.places_of(*first).front().file].push_back(std::move(text));
   });
+}
+
+// Finds the fields that code sets to values that are not texts of the program, judging by the last instruction that
+// computes the value.
+void SourceProgram::find_open_fields() {
+  using avm2::Effect;
+  const avm2::Abc& abc = movie_.abc();
+  for (const avm2::MethodBody& body : abc.bodies) {
+    std::array<avm2::Instruction, 3> before{};
+    for (auto t = read_instruction(abc, body, 0); t; t = read_instruction(abc, body, t->end)) {
+      if (t->info().effect == Effect::SetProperty && t->name_pops == 0) {
+        const avm2::Instruction& value = before[0].info().effect == Effect::Swap ? before[2] : before[0];
+        const Effect effect = value.info().effect;
+        const bool names = effect == Effect::GetLex || effect == Effect::GetProperty;
+        const bool is_open = effect == Effect::Use || effect == Effect::CallProperty ||
+                             (effect == Effect::GetLocal && value.local() <= abc.method(body.method).parameters) ||
+                             (names && !movie_.is_variable(abc.name_string(value.index)));
+        if (is_open) open_fields_.insert(abc.name_string(t->index));
+      }
+      before = {*t, before[0], before[1]};
+    }
+  }
+}
+
+bool SourceProgram::is_open(std::uint32_t field, std::uint32_t file) const {
+  return open_fields_.contains(field) || (movie_.assigns_item(file) && !movie_.is_variable(field));
 }
 
 std::string SourceProgram::replaced_part(std::string_view text) const {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "extraction/code_texts.hpp"
@@ -27,15 +28,20 @@ class SourceProgram {
   /// Returns the texts whose first string of assembly is in a file, in order. Their `strings` are the strings of the
   /// movie.
   const std::vector<CodeText>& texts(std::uint32_t file) const { return texts_[file]; }
+  /// Returns true if the program may set a field of an object in a file to other, unknown texts.
+  bool is_open(std::uint32_t field, std::uint32_t file) const;
   /// Returns true if a file of the program has assembly.
   bool has_assembly() const { return has_assembly_; }
   /// Returns the part of a text that the program replaces, although it is not known in which texts; "" if there is none.
   std::string replaced_part(std::string_view text) const;
 
  private:
+  void find_open_fields();
+
   source_code::Movie movie_;
   MovieFacts facts_;
   std::vector<std::vector<CodeText>> texts_;
+  std::unordered_set<std::uint32_t> open_fields_;
   bool has_assembly_ = false, is_finished_ = false;
 };
 

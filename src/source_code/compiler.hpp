@@ -40,7 +40,7 @@ struct Operand {
   const MemberInfo* member = nullptr;  // the member that it is, if it is known
   std::uint32_t in_class = 0;          // for Class, the class; see Type::in_class
   bool is_own = false;                 // true for a member of `this` or of a class by its name
-  bool is_literal_key = false;         // for Item: the key is a literal text
+  bool is_stored = false;              // true for an assignment whose value was not kept
   std::optional<std::int32_t> number{};  // the value of a literal number
   std::optional<bool> truth{};           // the value of `true` and `false`
   std::size_t begin = 0;                 // the position of the first instruction
@@ -84,6 +84,7 @@ class Compiler {
   // ---- functions.cpp
   void add_body(const Function& function);
   void find_usage(TokenRange range);
+  bool has_markup(TokenRange range) const;
   void note_usage(TokenNumber at, bool inside);
   TokenRange nested_function(TokenNumber at, TokenNumber end) const;
   void declare_functions(TokenRange range);
@@ -225,6 +226,7 @@ class Compiler {
   TokenNumber at_ = 0;
   int depth_ = 0, inlined_ = 0;
   bool failed_ = false;
+  bool drops_value_ = false;  // true at the beginning of a statement, if it is an assignment
   std::uint32_t registers_ = 1;
   std::vector<std::unordered_map<std::string_view, Variable>> scopes_;
   std::unordered_map<std::string_view, Usage> usage_;

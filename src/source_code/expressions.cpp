@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include "source_code/compiler.hpp"
 
@@ -173,6 +174,7 @@ void Compiler::store(const Operand& operand, bool keeps_value) {
     case Operand::Kind::Member: store_member(operand); break;
     case Operand::Kind::Item:
       emit(Opcode::setproperty, {movie_.item_name()});
+      if (!operand.is_own) movie_.note_item_assignment(file_);
       if (operand.type.may_have_members() && !operand.is_own) {
         movie_.note_any_assignment(class_, operand.type);
         call_own(movie_.abc().unknown_call);
@@ -207,6 +209,7 @@ void Compiler::store_elsewhere(std::string_view name) {
 // ---------------------------------------------------------------------------------------------------------- operators
 
 Operand Compiler::assignment(TokenNumber end) {
+  const bool keeps = !std::exchange(drops_value_, false);
   if (depth_ >= max_depth || failed_) {
     fail();
     return value();
@@ -226,9 +229,11 @@ Operand Compiler::assignment(TokenNumber end) {
   const std::string_view with = sign.substr(0, sign.size() - 1);
   Type type = left.type;
   if (with.empty()) {
+    const TokenNumber begin = at_;
     Operand right = assignment(end);
     load(right);
-    store(left, true);
+    if (has_markup({begin, at_}) && left.name != 0) movie_.note_data(left.name);
+    store(left, keeps);
     if (type.name.empty()) type = right.type;
   } else if (with == "||" || with == "&&" || with == "?\?") {
     Label done, kept;
@@ -262,10 +267,11 @@ Operand Compiler::assignment(TokenNumber end) {
     Operand right = assignment(end);
     load(right);
     emit(code_of(with));
-    store(left, true);
+    store(left, keeps);
   }
   --depth_;
   Operand out = value(type);
+  out.is_stored = !keeps && with != "||" && with != "&&" && with != "?\?";
   return out;
 }
 

@@ -182,7 +182,13 @@ void Compiler::initialize(const MemberInfo& member, TokenRange initializer) {
   else
     get_local(0);
   value_of(initializer);
+  if (has_markup(initializer)) movie_.note_data(member.name);
   emit_name(Opcode::initproperty, member.name);
+}
+
+bool Compiler::has_markup(TokenRange range) const {
+  const auto begin = tokens_.begin();
+  return std::any_of(begin + range.begin, begin + range.end, [](const Token& token) { return token.is_markup; });
 }
 
 void Compiler::run(TokenRange range) {

@@ -261,6 +261,7 @@ void Movie::add_members(ClassInfo& info) {
     const auto [row, is_new] = info.members.try_emplace(member.name, one);
     if (!is_new) continue;
     row->second.name = own_string(member.name);
+    own_variables_.insert(row->second.name);
     if (!one.is_private && !one.is_fixed) variables_[member.name].push_back(row->second.name);
   }
   for (const Function& function : declarations.functions) {

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -98,6 +99,10 @@ class Movie {
 
   const std::deque<SourceFile>& files() const { return files_; }
   const avm2::Abc& abc() const { return abc_; }
+  /// Returns true if code of a file assigns to an item of an object by a key that is not a number.
+  bool assigns_item(std::uint32_t file) const { return assigning_items_.contains(file); }
+  /// Returns true if a string is the name of one variable of a class.
+  bool is_variable(std::uint32_t string) const { return own_variables_.contains(string); }
   const std::vector<bool>& tracked() const { return tracked_; }
   /// Returns the tokens of a tracked string; nothing for other strings.
   const std::vector<Place>& places_of(std::uint32_t string) const;
@@ -138,6 +143,9 @@ class Movie {
   bool is_overridden(std::string_view name) const { return overridden_.contains(name); }
   /// Returns the name of a method that stores to all variables with this name; 0 if there are none.
   std::uint32_t storing_method(std::string_view variable);
+  /// Notes that a variable has XML.
+  void note_data(std::uint32_t variable) { abc_.data_fields.insert(variable); }
+  void note_item_assignment(std::uint32_t file) { assigning_items_.insert(file); }
   /// Notes that code of a class may assign to any variable of an object.
   void note_any_assignment(const ClassInfo* by, Type of);
 
@@ -166,9 +174,11 @@ class Movie {
   std::unordered_map<std::string_view, std::vector<std::uint32_t>> classes_called_;
   std::set<std::string_view> methods_, overridden_;
   std::map<std::string_view, std::vector<std::uint32_t>> variables_;  // the strings of the variables of each name
+  std::unordered_set<std::uint32_t> own_variables_;                   // these strings, and those of private variables
   std::map<std::string_view, std::uint32_t> storing_;  // the name of the method that stores to them
   std::map<std::string_view, std::uint32_t> flags_;
   std::map<std::pair<std::string_view, std::string_view>, std::uint32_t> constants_;
+  std::set<std::uint32_t> assigning_items_;
   bool assigns_any_ = false;
   std::set<std::uint32_t> assigning_any_;  // the classes whose private variables such code may change
   std::set<std::uint32_t> assigned_any_;   // the classes of whose objects code may change any variable

@@ -113,10 +113,13 @@ void Compiler::statement(TokenNumber end) {
   } else if (!is_word(at_, end) || !keyword_statement(token().text, end)) {
     if (!failed_) {
       at_ = begin;
+      drops_value_ = true;
       Operand operand = assignment(end);
       const bool is_text = operand.kind == Operand::Kind::Literal;
       load(operand);
-      if (is_text) {  // the content of an element of MXML
+      if (operand.is_stored) {
+        // The statement has no value.
+      } else if (is_text) {  // the content of an element of MXML
         Variable element;
         element.kind = Variable::Kind::Slot;
         element.number = movie_.next_slot();
@@ -449,7 +452,13 @@ void Compiler::try_statement(TokenNumber end, std::optional<std::uint32_t> resul
     code_.branch(Opcode::iffalse, body);
     const auto is_end = [](const Token& one) { return one.is(";"); };
     const auto first = tokens_.begin() + begin, last = tokens_.begin() + body_end;
-    if (std::count_if(first, last, is_end) > 1) assign_unknown(begin, body_end);
+    if (std::count_if(first, last, is_end) > 1) {
+      Label unchanged;
+      push_unknown();
+      code_.branch(Opcode::iftrue, unchanged);
+      assign_unknown(begin, body_end);
+      code_.place(unchanged);
+    }
     code_.branch(Opcode::jump, handled);
     code_.place(body);
   }
