@@ -173,11 +173,18 @@ Value* State::list_in(Value value, const Values& values) {
   return array != nullptr && array->number < arrays.size() ? &arrays[array->number] : nullptr;
 }
 
+void State::share(Value value, const Values& values) {
+  const auto* const array = values.get<Array>(value);
+  if (array == nullptr) return;
+  const auto place = std::lower_bound(shared.begin(), shared.end(), array->number);
+  if (place == shared.end() || *place != array->number) shared.insert(place, array->number);
+}
+
 bool State::has_same_values(const State& other) const {
   const auto same_field = [](const Field& x, const Field& y) {
     return x.key == y.key && x.value == y.value && x.called == y.called;
   };
-  return stack == other.stack && locals == other.locals && arrays == other.arrays &&
+  return stack == other.stack && locals == other.locals && arrays == other.arrays && shared == other.shared &&
          std::equal(fields.begin(), fields.end(), other.fields.begin(), other.fields.end(), same_field);
 }
 
@@ -258,8 +265,11 @@ void Paths::branch(State state, std::size_t from, std::size_t to) {
 bool Paths::is_new(const State& state, std::size_t at) {
   std::vector<State>& before = seen_[at];
   if (!spend(1 + state.size() * (1 + before.size()) / 4)) return false;
+  const auto same_fields = [](const Change& x, const Change& y) { return x.fields == y.fields; };
   for (const State& other : before)
-    if (other.has_same_values(state)) return false;
+    if (other.has_same_values(state) &&
+        std::equal(other.changes.begin(), other.changes.end(), state.changes.begin(), state.changes.end(), same_fields))
+      return false;
   if (before.size() >= max_states) {
     give_up();
     return false;

@@ -69,7 +69,8 @@ struct State {
   std::size_t at = 0;
   std::vector<Value> stack, locals, arrays;  // `arrays` has the list in each array
   std::vector<Field> fields;
-  std::vector<Change> changes;  // in order; only the last one of equal `Change::fields`
+  std::vector<Change> changes;        // in order; only the last one of equal `Change::fields`
+  std::vector<std::uint32_t> shared;  // the numbers of arrays that other code may change, sorted
   PathCondition condition;
   std::vector<std::pair<std::size_t, std::uint32_t>> turns;  // the iterations of loops, by position of backward branch
   std::uint32_t group = 0;  // in loops that number registers, paths with equal iteration counts have the same group
@@ -79,6 +80,8 @@ struct State {
   std::vector<Value> pop_arguments(std::size_t count);
   /// Returns the list in an array; nullptr if the value is not an array.
   Value* list_in(Value value, const Values& values);
+  /// Notes that other code may change a list, if the value is an array.
+  void share(Value value, const Values& values);
   bool has_same_values(const State& other) const;
   /// Returns the number of iterations that the path has completed since it entered a loop.
   std::size_t turns_of(const Loop& loop) const;

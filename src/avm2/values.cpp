@@ -46,6 +46,7 @@ std::int32_t step_of(Opcode code) {
 void Values::clear() {
   nodes_.clear();
   numbers_.clear();
+  first_read_.clear();
   made_.clear();
   made_numbers_.clear();
   made_bytes_ = 0;
@@ -89,6 +90,9 @@ void Values::set_facts(Node& node) const {
   } else if (const auto* const widened = std::get_if<Widened>(&node.term)) {
     node.tracked = nodes_[widened->before].tracked;
     node.length = nodes_[widened->before].length;
+  } else if (const auto* const altered = std::get_if<Altered>(&node.term)) {
+    add_part(altered->text);
+    node.symbolic = true;
   } else if (const auto* const filled = std::get_if<Template>(&node.term)) {
     node.tracked = nodes_[filled->text].tracked;
     node.symbolic = true;
@@ -103,6 +107,11 @@ Value Values::make(const Term& term) {
   const auto [row, is_new] = numbers_.try_emplace(node, static_cast<Value>(nodes_.size()));
   if (is_new) nodes_.push_back(node);
   return row->second;
+}
+
+void Values::note_read(Value value) {
+  if (const auto* const property = get<Property>(value))
+    first_read_.try_emplace({property->object, property->name}, value);
 }
 
 Value Values::string(std::uint32_t index) {
@@ -125,6 +134,16 @@ Value Values::text(std::string text, bool tracked, std::vector<std::uint32_t> st
   made_.push_back({std::move(text), tracked, std::move(strings)});
   made_numbers_.emplace(made_.back().text, next);
   return make(String{next});
+}
+
+Value Values::derived(Value from, std::string text) {
+  return this->text(std::move(text), nodes_[from].tracked, flatten(from).value_or(FlatText()).strings);
+}
+
+std::optional<std::string> Values::known_text(Value value) const {
+  if (!is_text(value) || !is_known(value) || !choices_in(value).empty()) return std::nullopt;
+  std::optional<FlatText> flat = flatten(value);
+  return flat ? std::optional(std::move(flat->text)) : std::nullopt;
 }
 
 std::optional<std::int32_t> Values::number(Value value) const {
@@ -444,6 +463,7 @@ void Values::flatten_first(Value top, FlatText& out, std::vector<Value>& rest) c
     const std::string name = describe(top);
     if (out.unknown.empty()) out.unknown = name;
     const auto* const widened = get<Widened>(top);
+    if (const auto* const altered = get<Altered>(top); altered != nullptr) rest.push_back(altered->text);
     if (widened != nullptr && nodes_[widened->before].tracked) rest.push_back(widened->before);
     out.text += "\u2039" + name + "\u203a";
   }
@@ -483,9 +503,12 @@ std::string Values::describe(Value value, unsigned depth) const {
     return shown(argument->name);
   if (const auto* const argument = get<Argument>(value))
     return argument->number == 0 ? "this" : "argument " + std::to_string(argument->number);
-  if (const auto* const property = get<Property>(value))
-    return property->name == 0 ? describe(property->object, depth - 1)
-                               : shown(property->name) + (property->since != nothing ? " (later)" : "");
+  if (const auto* const property = get<Property>(value)) {
+    if (property->name == 0) return describe(property->object, depth - 1);
+    const auto first = first_read_.find({property->object, property->name});
+    const bool later = first != first_read_.end() ? first->second != value : property->since != nothing;
+    return shown(property->name) + (later ? " (later)" : "");
+  }
   if (const auto* const slot = get<Slot>(value)) return "variable " + std::to_string(slot->number);
   if (const auto* const result = get<CallResult>(value))
     return result->name == 0 ? "a result" : shown(result->name) + "()";
@@ -494,6 +517,7 @@ std::string Values::describe(Value value, unsigned depth) const {
   if (const auto* const integer = get<Integer>(value)) return std::to_string(integer->number);
   if (const auto* const string = get<String>(value)) return "'" + shown(string->index) + "'";
   if (is<Widened>(value)) return "a loop";
+  if (is<Altered>(value)) return "other code may change it";
   if (is<Null>(value)) return "null";
   if (const auto* const object = get<ClassObject>(value)) return shown(object->name);
   if (is_text(value)) return "a text";

@@ -205,8 +205,10 @@ void TextFinder::report(std::size_t body, const Executor::Result& result) {
     text.method = abc_.bodies[body].method;
     text.body = body;
     text.file = abc_.bodies[body].file;
-    text.passed = site.kind == UseKind::Argument && !site.whole;
-    if (text.passed) text.passed_to = site.name;
+    // The text may be one of several lines, as an argument or an item.
+    const bool is_item = site.kind == UseKind::Other && site.name == 0 && site.number == 0;
+    text.passed = is_item || (site.kind == UseKind::Argument && !site.whole);
+    if (text.passed && !is_item) text.passed_to = site.name;
     if (site.kind == UseKind::Argument) text.called = site.name;
     if (site.kind == UseKind::Field) text.stored = site.name;
     text.at = site.at;
@@ -282,7 +284,9 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
         report_items(one, site, outcome.value);
       continue;
     }
-    const std::optional<Values::FlatText> flat = values.flatten(outcome.value);
+    // A text in a field is a text that the code stores, although a method that is called later may change it.
+    const auto* const altered = site.kind == UseKind::Field ? values.get<avm2::Altered>(outcome.value) : nullptr;
+    const std::optional<Values::FlatText> flat = values.flatten(altered != nullptr ? altered->text : outcome.value);
     if (!flat) continue;
     one.text = flat->text;
     one.strings = flat->strings;
@@ -298,6 +302,9 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
     if (outcomes.size() > 1 && !constant) {
       one.certainty = Certainty::Variant;
       one.detail = path_of(outcome, common, outcomes.size());
+    } else if (altered != nullptr) {
+      one.certainty = Certainty::Variant;
+      one.detail = values.describe(outcome.value);
     } else if (!complete && !constant) {
       one.certainty = Certainty::Variant;
       one.detail = "not all paths were followed";
