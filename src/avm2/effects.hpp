@@ -21,7 +21,8 @@ struct Changes {
   bool undeclared = false;             // true if any field may change that no class of the movie declares
   bool pushed = false;                 // true if any field may change whose name code has as a text
   bool everything = false;             // true if any field may change
-  bool empty() const { return names.empty() && !of_player && !undeclared && !pushed && !everything; }
+  bool by_missing = false;             // true if missing code may change any field, except for fields of one value
+  bool empty() const { return names.empty() && !of_player && !undeclared && !pushed && !everything && !by_missing; }
   /// Adds the changes of a store to a property with a computed name, in code that is called.
   void add(KeyKind store);
   void add(const Changes& other);

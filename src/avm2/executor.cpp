@@ -136,7 +136,11 @@ void Executor::read_class_values() {
     const std::vector<std::uint32_t>& strings = row.second.strings;
     const bool is_text =
         std::any_of(strings.begin(), strings.end(), [&](std::uint32_t string) { return is_tracked(string); });
-    if (!is_text && (open_.contains(row.first.first) || pushed.contains(name))) return true;
+    const Class* const of = file_.abc.find_class(row.first.first);
+    const auto member = of != nullptr ? of->members.find(name) : decltype(of->members.end())();
+    const bool is_constant =
+        of != nullptr && member != of->members.end() && member->second.kind == Member::Kind::Constant;
+    if (!is_text && !is_constant && (open_.contains(row.first.first) || pushed.contains(name))) return true;
     return !row.second.is_known() || !(static_names.contains(name) || variable_names.contains(name));
   });
 }

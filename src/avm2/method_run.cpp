@@ -278,7 +278,8 @@ Value MethodRun::read(const State& state, Value key) {
   if (property == nullptr) return key;
   const bool any_change = std::any_of(state.changes.begin(), state.changes.end(),
                                       [](const Change& change) { return change.fields->everything; });
-  const bool may_differ = any_change && !file_.effects->is_constant(property->name);
+  const bool of_class = values_.is<ClassObject>(property->object) && abc_.find_class(class_of(property->object)) == nullptr;
+  const bool may_differ = any_change && !file_.effects->is_constant(property->name) && !of_class;
   const std::optional<Value> constant = may_differ ? std::nullopt : constant_of(*property);
   return constant ? *constant : latest(state, *property);
 }

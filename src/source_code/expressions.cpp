@@ -136,6 +136,9 @@ void Compiler::keep_for_store(Operand& operand) {
 
 void Compiler::store_variable(const Variable& variable) {
   if (variable.kind == Variable::Kind::Register) {
+    const avm2::TypeKind kind = variable.type.kind();
+    if (kind != avm2::TypeKind::Any)
+      emit_name(Opcode::coerce, movie_.string(kind == avm2::TypeKind::List ? "Array" : "Number"));
     set_local(variable.number);
     if (const auto name = unnamed_.find(variable.number); name != unnamed_.end()) {
       code_.name_local(variable.number, name->second);

@@ -135,6 +135,7 @@ void Compiler::add_parameters(const Function& function, avm2::Method& method) {
     }
     if (method.parameters >= max_parameters) break;
     ++method.parameters;
+    method.parameter_types.push_back(Type{parameter.type}.kind());
     const bool optional = !parameter.initializer.empty() || parameter.is_optional;
     if (!optional && !method.defaults.empty()) method.defaults.clear();
     if (optional)

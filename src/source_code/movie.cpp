@@ -262,10 +262,7 @@ void Movie::add_members(ClassInfo& info) {
     if (!is_new) continue;
     row->second.name = own_string(member.name);
     own_variables_.insert(row->second.name);
-    const Type type{one.type};
-    abc_.type_of_variable.emplace(row->second.name, type.is_list()      ? avm2::TypeKind::List
-                                                    : type.is_number() || type.is_boolean() ? avm2::TypeKind::Number
-                                                                                            : avm2::TypeKind::Any);
+    abc_.type_of_variable.emplace(row->second.name, Type{one.type}.kind());
     if (!one.is_private && !one.is_fixed) variables_[member.name].push_back(row->second.name);
   }
   for (const Function& function : declarations.functions) {

@@ -57,6 +57,10 @@ struct Type {
   bool is_number() const {
     return name == "int" || name == "uint" || name == "Number" || name == "Int" || name == "UInt" || name == "Float";
   }
+  avm2::TypeKind kind() const {
+    if (is_list()) return avm2::TypeKind::List;
+    return is_number() || is_boolean() ? avm2::TypeKind::Number : avm2::TypeKind::Any;
+  }
   bool is_text() const { return name == "String"; }
   bool is_list() const {
     return name == "Array" || name == "Vector" || name == "ByteArray" || name == "Dictionary" || name == "Map" ||
