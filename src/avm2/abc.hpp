@@ -34,6 +34,7 @@ struct MethodBody {
   std::size_t offset = 0;     // the position of the code in its file
   Bytes code;
   std::uint32_t file = 0;     // the index in Abc::files
+  bool is_summary = false;    // true if it only stands for calls and stores of other code, and never runs
   bool has_handlers = false;  // true if there are exception handlers, which no path of the executor enters
   /// The variables that functions in the body share with it: pairs of the number of a slot and the string of a name.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> variables{};

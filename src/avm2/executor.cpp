@@ -179,8 +179,8 @@ void Executor::find_callers() {
       const std::vector<std::uint32_t>& called = file_.control_flow[body].called;
       const bool calls =
           std::any_of(called.begin(), called.end(), [&](std::uint32_t name) { return names.contains(name); });
-      more = more || (calls && !has_tracked_[body]);
-      has_tracked_[body] = has_tracked_[body] || calls;
+      more = more || (calls && !has_tracked_[body] && !abc.bodies[body].is_summary);
+      has_tracked_[body] = has_tracked_[body] || (calls && !abc.bodies[body].is_summary);
     }
     if (!more) return;
   }

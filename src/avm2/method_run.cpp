@@ -302,8 +302,11 @@ void MethodRun::change_by_call(State& state, const Changes& fields, std::size_t 
   if (fields.empty()) return;
   change(state, fields, at);
   const Value by = unknown_at(state, at);
+  // Missing code does not set a field that only one place of the program sets.
+  const bool by_missing = fields.by_missing && !fields.everything;
   const auto is_changed = [&](const Field& field) {
     const auto* const property = values_.get<Property>(field.key);
+    if (property != nullptr && by_missing && constant_of(*property)) return false;
     return property != nullptr && file_.effects->may_change(fields, property->name);
   };
   for (Field& field : state.fields) {

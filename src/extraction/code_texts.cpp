@@ -456,6 +456,7 @@ void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, Movie
   for (const avm2::Method& method : abc.methods)
     for (const avm2::Constant& constant : method.defaults) note_text(constant);
   for (std::size_t body = 0; body < abc.bodies.size(); ++body) {
+    if (abc.bodies[body].is_summary) continue;
     // Code that is not run, or that uses methods as objects, may also call them with any arguments.
     const avm2::ControlFlow& flow = executor.control_flow(body);
     for (const std::uint32_t name : flow.read) facts.note_any_arguments(name);

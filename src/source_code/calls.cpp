@@ -3,6 +3,7 @@
 #include <array>
 
 #include "source_code/compiler.hpp"
+#include "source_code/known_methods.hpp"
 
 namespace agal::source_code {
 namespace {
@@ -14,12 +15,12 @@ constexpr std::string_view harmless_methods[] = {
 #undef SOURCE_METHOD
 };
 
-bool is_harmless(std::string_view name) {
+}  // namespace
+
+bool is_known_method(std::string_view name) {
   const auto begin = std::begin(harmless_methods), end = std::end(harmless_methods);
   return name.starts_with("assemble") || std::find(begin, end, name) != end;
 }
-
-}  // namespace
 
 // Calls a method of the movie that has no arguments and no result.
 void Compiler::call_own(std::uint32_t name) {
@@ -30,7 +31,7 @@ void Compiler::call_own(std::uint32_t name) {
 
 // Notes the call of a method. A method that the movie does not have may change any field, unless it is known.
 void Compiler::note_unknown_call(std::string_view name) {
-  if (name.empty() || (!movie_.has_method(name) && !is_harmless(name))) call_own(movie_.abc().unknown_call);
+  if (name.empty() || (!movie_.has_method(name) && !is_known_method(name))) call_own(movie_.abc().unknown_call);
 }
 
 std::vector<TokenRange> Compiler::argument_ranges(TokenNumber open) const {
@@ -232,7 +233,7 @@ Operand Compiler::call(Operand callee, TokenNumber end) {
       get_local(0);
       if (callee.word.empty()) {
         emit(Opcode::constructsuper, {arguments(end)});
-        note_unknown_call({});
+        if (class_ == nullptr || (!class_->base && !class_->declaration->base.empty())) note_unknown_call({});
         push_unknown();
         return value();
       }

@@ -96,6 +96,7 @@ TokenNumber Reader::read_class(TokenNumber i) {
   Class one;
   one.name = tokens_[i + 1].text;
   one.package = package_;
+  one.is_interface = tokens_[i].is("interface");
   TokenNumber open = i + 2;
   for (; open < end_ && !tokens_[open].is("{") && !tokens_[open].is(";") && !closes(tokens_[open]); ++open) {
     if (tokens_[open].is("(")) open = std::min(std::max(tokens_[open].partner, open), end_);

@@ -59,6 +59,7 @@ struct Member {
 struct Class {
   std::string_view name;
   std::string package;
+  bool is_interface = false;
   std::string_view base;  // the last word of the name of the base class; "" if there is none
   TokenRange range;
 };

@@ -108,8 +108,10 @@ void Compiler::load(Operand& operand) {
     case Operand::Kind::Name:
     case Operand::Kind::Class: emit_name(Opcode::getlex, operand.name); break;
     case Operand::Kind::Member:
-      if (operand.member != nullptr && operand.member->has_getter && operand.is_own) {
-        emit_call(Opcode::callproperty, movie_.made_string("get_" + std::string(operand.word)), 0);
+      if (operand.member != nullptr && operand.member->has_getter && operand.is_own) {  // a property of Haxe
+        const std::string getter = "get_" + std::string(operand.word);
+        const MemberInfo* const method = movie_.find_member(movie_.class_info(operand.member->in_class), getter);
+        emit_call(Opcode::callproperty, method != nullptr ? method->name : movie_.made_string(getter), 0);
         break;
       }
       emit_name(Opcode::getproperty, operand.name);

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "source_code/compiler.hpp"
+#include "source_code/known_methods.hpp"
 
 namespace agal::source_code {
 namespace {
@@ -157,6 +158,13 @@ void Movie::set_body(std::uint32_t method, std::uint32_t file, base::ByteVector 
   abc_.bodies.push_back(body);
 }
 
+void Movie::add_summary(std::uint32_t name, base::ByteVector code) {
+  avm2::Method method;
+  method.name = name;
+  set_body(add_method(std::move(method)), 0, std::move(code));
+  abc_.bodies.back().is_summary = true;
+}
+
 void Movie::note_method_name(std::uint32_t name, std::uint32_t method) {
   const auto [row, is_new] = abc_.method_called.try_emplace(name, method);
   if (!is_new && row->second != method) row->second = avm2::Abc::ambiguous;
@@ -268,13 +276,58 @@ void Movie::add_members(ClassInfo& info) {
   for (const Function& function : declarations.functions) {
     if (function.class_number != info.number || function.name.empty()) continue;
     MemberInfo one;
-    one.name = string(function.name);
+    one.is_method = function.kind == Function::Kind::Method;
+    if (!one.is_method) one.name = string(function.name);
     one.is_static = function.modifiers.is_static || is_script;
     one.in_class = info.index;
     one.type = function.kind == Function::Kind::Getter ? function.type : std::string_view();
     info.members.try_emplace(function.name, one);
     methods_.insert(function.name);
     if (function.modifiers.is_override) overridden_.insert(function.name);
+  }
+}
+
+// Returns the string of a method. All methods that override each other have one string.
+std::uint32_t Movie::name_of_method(ClassInfo& of, std::string_view name) {
+  constexpr std::size_t max_bases = 32;
+  ClassInfo* root = &of;
+  ClassInfo* one = &of;
+  for (std::size_t i = 0; i < max_bases && one->base; ++i) {
+    one = &classes_[*one->base];
+    if (const auto row = one->members.find(name); row != one->members.end() && row->second.is_method) root = one;
+  }
+  MemberInfo& member = root->members.at(name);
+  // Objects of other classes may have the methods of an interface.
+  if (root->declaration->is_interface) return string(name);
+  if (member.name == 0) member.name = own_string(name);
+  return member.name;
+}
+
+// Names methods of unrelated classes differently. Known methods of the player and of assemblers keep their names.
+void Movie::name_methods() {
+  for (ClassInfo& info : classes_)
+    for (auto& [name, member] : info.members) {
+      if (!member.is_method) continue;
+      member.name = is_known_method(name) ? string(name) : name_of_method(info, name);
+      families_[name].insert(member.name);
+    }
+}
+
+// Writes a method for each name, which stands for calls of all methods with the name.
+void Movie::write_general_methods() {
+  for (const auto& [name, strings] : families_) {
+    const std::uint32_t general = string(name);
+    CodeWriter code;
+    for (const std::uint32_t one : strings) {
+      if (one == general) continue;
+      code.emit(Opcode::getlocal0);
+      code.emit(Opcode::callpropvoid, {multiname(one), 0});
+    }
+    code.emit(Opcode::returnvoid);
+    add_summary(general, code.take());
+    const auto only = strings.size() == 1 ? abc_.method_called.find(*strings.begin()) : abc_.method_called.end();
+    if (!strings.contains(general))
+      abc_.method_called[general] = only != abc_.method_called.end() ? only->second : avm2::Abc::ambiguous;
   }
 }
 
@@ -296,9 +349,7 @@ void Movie::write_storing_methods() {
       code.emit(Opcode::setproperty, {multiname(variable)});
     }
     code.emit(Opcode::returnvoid);
-    avm2::Method method;
-    method.name = name;
-    set_body(add_method(std::move(method)), 0, code.take());
+    add_summary(name, code.take());
   };
   for (const auto& [variable, name] : storing_) write(name, variables_[variable]);
   if (assigns_any_)
@@ -373,9 +424,10 @@ void Movie::compile_class(const ClassInfo& info) {
       constructor = &function;
       continue;
     }
-    const std::uint32_t name = string(function.name);
+    const MemberInfo& of = info.members.at(function.name);
+    const std::uint32_t name = function.kind == Function::Kind::Method && of.is_method ? of.name : string(function.name);
     avm2::Member one;
-    one.is_static = info.members.at(function.name).is_static;
+    one.is_static = of.is_static;
     one.method = Compiler(*this, info.file, &info).compile(function, name);
     if (function.kind == Function::Kind::Method) {
       one.kind = avm2::Member::Kind::Method;
@@ -417,7 +469,9 @@ void Movie::compile(const std::function<bool(std::string_view)>& is_tracked) {
   is_tracked_ = is_tracked;
   add_classes();
   for (ClassInfo& info : classes_) add_members(info);
+  name_methods();
   for (const ClassInfo& info : classes_) compile_class(info);
+  write_general_methods();
   write_storing_methods();
   tracked_.resize(abc_.strings.size());
 }

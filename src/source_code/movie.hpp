@@ -72,7 +72,7 @@ struct Type {
 struct MemberInfo {
   std::uint32_t name = 0;       // its string; a variable has a string of its own
   std::uint32_t in_class = 0;   // the number of the class
-  bool is_variable = false, is_static = false, is_fixed = false;
+  bool is_variable = false, is_method = false, is_static = false, is_fixed = false;
   bool is_private = false;  // true if no other class can access it
   bool has_getter = false, has_setter = false;  // see Member
   std::string_view type;
@@ -129,6 +129,8 @@ class Movie {
   std::uint32_t next_slot() { return ++slots_; }
   std::uint32_t add_method(avm2::Method method);
   void set_body(std::uint32_t method, std::uint32_t file, base::ByteVector code);
+  /// Adds a method that only stands for calls and stores of other code.
+  void add_summary(std::uint32_t name, base::ByteVector code);
   void note_method_name(std::uint32_t name, std::uint32_t method);
   avm2::Method& method(std::uint32_t number) { return abc_.methods[number]; }
 
@@ -159,6 +161,9 @@ class Movie {
   void compile_class(const ClassInfo& info);
   void compile_member(const ClassInfo& info, const Member& member);
   std::uint32_t compile_constructor(const ClassInfo& info, const Function* body);
+  std::uint32_t name_of_method(ClassInfo& of, std::string_view name);
+  void name_methods();
+  void write_general_methods();
   void write_storing_methods();
 
   std::deque<SourceFile> files_;
@@ -177,6 +182,7 @@ class Movie {
   std::vector<std::uint32_t> scripts_;  // for each file, the index of its class 0
   std::unordered_map<std::string_view, std::vector<std::uint32_t>> classes_called_;
   std::set<std::string_view> methods_, overridden_;
+  std::map<std::string_view, std::set<std::uint32_t>> families_;  // for each name, the strings of its methods
   std::map<std::string_view, std::vector<std::uint32_t>> variables_;  // the strings of the variables of each name
   std::unordered_set<std::uint32_t> own_variables_;                   // these strings, and those of private variables
   std::map<std::string_view, std::uint32_t> storing_;  // the name of the method that stores to them

@@ -94,7 +94,8 @@ Operand Compiler::member_of(Operand operand, TokenNumber end) {
   bool is_own = false;
   if (operand.kind == Operand::Kind::Super) {
     operand.word = name;
-    operand.name = movie_.string(name);
+    operand.member = class_ != nullptr ? movie_.find_member(*class_, name) : nullptr;
+    operand.name = operand.member != nullptr ? operand.member->name : movie_.string(name);
     if (at("(", end)) return operand;
     of = class_;
     load(operand);
