@@ -20,7 +20,7 @@ class Sources {
   Sources(const Sources&) = delete;
   Sources& operator=(const Sources&) = delete;
 
-  /// Adds a file. Files with other names than those of sources are ignored.
+  /// Adds a file. A file whose name is not the name of a source is ignored.
   void add(std::span<const std::byte> file, std::string_view name);
   /// Notes that another file of the program has assembly.
   void note_assembly();

@@ -279,7 +279,7 @@ Value MethodRun::read(const State& state, Value key) {
   const bool any_change = std::any_of(state.changes.begin(), state.changes.end(),
                                       [](const Change& change) { return change.fields->everything; });
   const bool of_class = values_.is<ClassObject>(property->object) && abc_.find_class(class_of(property->object)) == nullptr;
-  const bool may_differ = any_change && !file_.effects->is_constant(property->name) && !of_class;
+  const bool may_differ = any_change && !abc_.is_source && !file_.effects->is_constant(property->name) && !of_class;
   const std::optional<Value> constant = may_differ ? std::nullopt : constant_of(*property);
   return constant ? *constant : latest(state, *property);
 }
@@ -302,11 +302,11 @@ void MethodRun::change_by_call(State& state, const Changes& fields, std::size_t 
   if (fields.empty()) return;
   change(state, fields, at);
   const Value by = unknown_at(state, at);
-  // Missing code does not set a field that only one place of the program sets.
-  const bool by_missing = fields.by_missing && !fields.everything;
+  // In sources, stores by key are stores to the fields that they may set (source_code::Movie), and missing code does not
+  // set a field that only one place of the program sets.
   const auto is_changed = [&](const Field& field) {
     const auto* const property = values_.get<Property>(field.key);
-    if (property != nullptr && by_missing && constant_of(*property)) return false;
+    if (property != nullptr && abc_.is_source && constant_of(*property)) return false;
     return property != nullptr && file_.effects->may_change(fields, property->name);
   };
   for (Field& field : state.fields) {
@@ -392,6 +392,7 @@ std::optional<Value> MethodRun::value_of(const Constant& constant) {
 }
 
 std::optional<Value> MethodRun::constant_of(const Property& property) {
+  if (abc_.data_fields.contains(property.name)) return std::nullopt;
   std::uint32_t of_class = class_of(property.object);
   if (const Member* const member = abc_.find_member(of_class, property.name)) {
     if (member->kind == Member::Kind::Constant)

@@ -123,7 +123,7 @@ class MovieFacts {
   std::unordered_map<std::string_view, std::uint32_t> numbers_;
   std::unordered_map<std::uint32_t, std::uint32_t> bases_;  // the base class of each class, by name
   std::uint32_t last_number_ = 0;
-  std::unordered_map<std::uint32_t, std::uint32_t> own_number_of_;  // by string
+  std::unordered_map<std::uint32_t, std::uint32_t> own_number_of_;  // the results of `own_number`
   std::unordered_map<std::uint32_t, General> own_numbers_;
   std::unordered_map<std::uint32_t, std::uint32_t> any_own_;  // General::any_own by General::general
   std::set<AbstractLocation> extended_;

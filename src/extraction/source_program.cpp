@@ -68,7 +68,9 @@ void SourceProgram::finish() {
   facts_.end_learning();
   find_open_fields();
   follow_code(abc, tracked, facts_, [&](CodeText text) {
-    const auto is_tracked = [&](std::uint32_t string) { return !movie_.places_of(string).empty(); };
+    const auto is_tracked = [&](std::uint32_t string) {
+      return !movie_.places_of(string).empty() && movie_.tracked()[string];
+    };
     const auto first = std::find_if(text.strings.begin(), text.strings.end(), is_tracked);
     if (first != text.strings.end()) texts_[movie_.places_of(*first).front().file].push_back(std::move(text));
   });

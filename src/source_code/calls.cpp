@@ -259,7 +259,9 @@ Operand Compiler::call(Operand callee, TokenNumber end) {
         load(callee);
       }
       break;
-    default:
+    case Operand::Kind::Value:
+    case Operand::Kind::Literal:
+    case Operand::Kind::Class:
       emit(Opcode::pushnull);
       emit(Opcode::call, {arguments(end)});
       note_unknown_call({});

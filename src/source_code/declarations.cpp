@@ -71,6 +71,7 @@ class Reader {
 void Reader::note_modifier(std::string_view word) {
   modifiers_.is_static = modifiers_.is_static || word == "static";
   modifiers_.is_private = modifiers_.is_private || word == "private";
+  modifiers_.is_protected = modifiers_.is_protected || word == "protected";
   modifiers_.is_override = modifiers_.is_override || word == "override";
   modifiers_.is_dynamic = modifiers_.is_dynamic || word == "dynamic";
   modifiers_.is_final = modifiers_.is_final || word == "final" || word == "inline";

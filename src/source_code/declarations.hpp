@@ -30,7 +30,7 @@ struct Parameter {
 
 /// The words before a declaration.
 struct Modifiers {
-  bool is_static = false, is_private = false, is_override = false, is_dynamic = false, is_final = false;
+  bool is_static = false, is_private = false, is_protected = false, is_override = false, is_dynamic = false, is_final = false;
 };
 
 struct Function {

@@ -185,7 +185,9 @@ void Compiler::store(const Operand& operand, bool keeps_value) {
         call_own(movie_.abc().unknown_call);
       }
       break;
-    default: fail();
+    case Operand::Kind::Value:
+    case Operand::Kind::Literal:
+    case Operand::Kind::Super: fail();
   }
   if (keeps_value) get_local(kept);
 }
@@ -205,7 +207,7 @@ void Compiler::store_member(const Operand& operand) {
 void Compiler::store_elsewhere(std::string_view name) {
   call_own(movie_.storing_method(name));
   const MemberInfo* const own = class_ != nullptr ? movie_.find_member(*class_, name) : nullptr;
-  if (own == nullptr || !own->is_private || own->in_class != class_->index) return;
+  if (own == nullptr || !own->is_hidden || accessible(own) == nullptr) return;
   get_local(0);
   push_unknown();
   emit_name(Opcode::setproperty, own->name);

@@ -112,8 +112,10 @@ bool Lexer::read_tag(bool& opens, bool& closes, std::string_view& name) {
 bool Lexer::read_markup() {
   const std::size_t first_token = out_.tokens.size();
   if (!read_literal(first_token)) return false;
+  // A CDATA section without an element is only a text.
+  const bool is_element = out_.tokens[first_token].kind == TokenKind::Sign;
   for (std::size_t i = first_token; i < out_.tokens.size(); ++i)
-    out_.tokens[i].is_markup = out_.tokens[i].kind == TokenKind::Text;
+    out_.tokens[i].is_markup = is_element && out_.tokens[i].kind == TokenKind::Text;
   return true;
 }
 

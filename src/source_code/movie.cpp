@@ -110,19 +110,20 @@ std::uint32_t Movie::own_string(std::string_view text) {
   return static_cast<std::uint32_t>(abc_.strings.size() - 1);
 }
 
-// Equal strings of assembly are different, so that each has one place.
+// Equal strings of assembly and of several lines are different, so that each has one place.
 std::uint32_t Movie::string_of(LiteralText text) {
   const std::vector<Place>& places = text.places;
   const auto is_assembly = [&](const Place& place) { return is_tracked_(files_[place.file].list.tokens[place.token].text); };
-  if (!std::any_of(places.begin(), places.end(), is_assembly) && !is_tracked_(text.text))
-    return made_string(std::move(text.text));
+  const bool is_tracked = std::any_of(places.begin(), places.end(), is_assembly) || is_tracked_(text.text);
+  // A part of a text of several lines may have assembly after its first line.
+  if (!is_tracked && text.text.find('\n') == std::string::npos) return made_string(std::move(text.text));
   std::uint32_t& known = string_at_[places.front()];
   if (known != 0 && abc_.strings[known].text == text.text) return known;
   const std::uint32_t number = own_string(made_texts_.emplace_back(std::move(text.text)));
   known = number;
   abc_.string_number.try_emplace(abc_.strings[number].text, number);
   tracked_.resize(number + 1);
-  tracked_[number] = true;
+  tracked_[number] = is_tracked;
   places_.emplace(number, std::move(text.places));
   return number;
 }
@@ -261,7 +262,9 @@ void Movie::add_members(ClassInfo& info) {
     one.is_static = member.modifiers.is_static || is_script;
     one.in_class = info.index;
     one.is_fixed = member.is_fixed;
-    one.is_private = member.modifiers.is_private && files_[info.file].list.language != Language::Haxe && info.number > 0;
+    const bool can_hide = files_[info.file].list.language != Language::Haxe && info.number > 0;
+    one.is_private = member.modifiers.is_private && can_hide;
+    one.is_hidden = one.is_private || (member.modifiers.is_protected && can_hide);
     one.has_getter = member.has_getter;
     one.has_setter = member.has_setter;
     one.type = member.type;
@@ -271,7 +274,7 @@ void Movie::add_members(ClassInfo& info) {
     row->second.name = own_string(member.name);
     own_variables_.insert(row->second.name);
     abc_.type_of_variable.emplace(row->second.name, Type{one.type}.kind());
-    if (!one.is_private && !one.is_fixed) variables_[member.name].push_back(row->second.name);
+    if (!one.is_hidden && !one.is_fixed) variables_[member.name].push_back(row->second.name);
   }
   for (const Function& function : declarations.functions) {
     if (function.class_number != info.number || function.name.empty()) continue;
@@ -332,7 +335,9 @@ void Movie::write_general_methods() {
 }
 
 void Movie::note_any_assignment(const ClassInfo* by, Type of) {
-  if (by != nullptr && (of.in_class == 0 || of.in_class == by->index + 1)) assigning_any_.insert(by->index);
+  const bool may_be_own = by != nullptr && (of.in_class == 0 || of.in_class == by->index + 1);
+  for (const ClassInfo* one = may_be_own ? by : nullptr; one != nullptr && assigning_any_.insert(one->index).second;)
+    one = one->base ? &classes_[*one->base] : nullptr;
   if (of.in_class != 0)
     assigned_any_.insert(of.in_class - 1);
   else
@@ -366,7 +371,7 @@ void Movie::write_storing_methods() {
     for (const auto& row : info.members) {
       const MemberInfo& member = row.second;
       if (!member.is_variable || member.is_fixed) continue;
-      if (member.is_private ? assigning_any_.contains(info.index) : is_assigned) changed.push_back(member.name);
+      if (member.is_hidden ? assigning_any_.contains(info.index) : is_assigned) changed.push_back(member.name);
     }
     if (!changed.empty()) write(own_string(info.declaration->name), changed);
   }

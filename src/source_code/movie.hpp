@@ -43,7 +43,7 @@ struct LiteralText {
   std::vector<Place> places;  // its strings
 };
 
-/// What is known of the type of a variable or of a value.
+/// A type of a variable or of a value, as far as it is known.
 struct Type {
   static constexpr std::string_view new_object = "{}";  // an object that the code makes as a map
   std::string_view name;     // "" if it is not declared
@@ -74,6 +74,7 @@ struct MemberInfo {
   std::uint32_t in_class = 0;   // the number of the class
   bool is_variable = false, is_method = false, is_static = false, is_fixed = false;
   bool is_private = false;  // true if no other class can access it
+  bool is_hidden = false;   // true if only the class and its derived classes can access it
   bool has_getter = false, has_setter = false;  // see Member
   std::string_view type;
 };
@@ -108,7 +109,7 @@ class Movie {
   /// Returns true if a string is the name of one variable of a class.
   bool is_variable(std::uint32_t string) const { return own_variables_.contains(string); }
   const std::vector<bool>& tracked() const { return tracked_; }
-  /// Returns the tokens of a tracked string; nothing for other strings.
+  /// Returns the tokens of a string that may have assembly; nothing for other strings.
   const std::vector<Place>& places_of(std::uint32_t string) const;
 
   // ---- for the compiler
@@ -184,7 +185,7 @@ class Movie {
   std::set<std::string_view> methods_, overridden_;
   std::map<std::string_view, std::set<std::uint32_t>> families_;  // for each name, the strings of its methods
   std::map<std::string_view, std::vector<std::uint32_t>> variables_;  // the strings of the variables of each name
-  std::unordered_set<std::uint32_t> own_variables_;                   // these strings, and those of private variables
+  std::unordered_set<std::uint32_t> own_variables_;                   // the strings of all variables
   std::map<std::string_view, std::uint32_t> storing_;  // the name of the method that stores to them
   std::map<std::string_view, std::uint32_t> flags_;
   std::map<std::pair<std::string_view, std::string_view>, std::uint32_t> constants_;
