@@ -205,9 +205,10 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t me
   // A method that only reads has the same result until something changes.
   const bool reads = results.size() == 1 && file_.effects->of_call(callee_method.name).empty() &&
                      (values_.is<Property>(results[0].value) || values_.is<Operation>(results[0].value));
-  const bool known = reads || std::all_of(results.begin(), results.end(), [&](const Outcome& outcome) {
-    return (values_.is_text(outcome.value) || values_.is_known(outcome.value)) && !values_.is<Array>(outcome.value);
-  });
+  const bool known =
+      reads || std::all_of(results.begin(), results.end(), [&](const Outcome& outcome) {
+        return (values_.is_text(outcome.value) || values_.is_known(outcome.value)) && !values_.is<Array>(outcome.value);
+      });
   if (!known || !callee.complete() || callee.stores() || results.empty() || results.size() > max_results) {
     // The caller gets the steps of the first failed attempt back for its own texts; later calls do not run the method
     // again. If the attempt failed because the caller ran out of steps, another call may know the method's results.
@@ -410,7 +411,8 @@ bool MethodRun::call_property(State& state, const Instruction& t) {
     if (t.info().pushes == 0) state.pop();
     return true;
   }
-  if (formats_text(text) && !text.ends_with("printf") && arguments.size() > 1 && values_[arguments[0]].tracked && values_.is_text(arguments[0]))
+  if (formats_text(text) && !text.ends_with("printf") && arguments.size() > 1 && values_[arguments[0]].tracked &&
+      values_.is_text(arguments[0]))
     if (const std::optional<Value> result = formatted(state, arguments)) {
       if (t.info().pushes > 0) state.push(*result);
       return true;

@@ -40,7 +40,8 @@ void Changes::add(const Changes& other) {
 
 bool Effects::may_change(const Changes& changes, std::uint32_t name) const {
   if (is_constant(name) || abc_.constants.contains(name)) return false;
-  if (changes.everything || changes.by_missing || (changes.undeclared && !is_declared(name) && name != Changes::items)) return true;
+  if (changes.everything || changes.by_missing || (changes.undeclared && !is_declared(name) && name != Changes::items))
+    return true;
   if (changes.pushed && name < is_pushed_.size() && is_pushed_[name]) return true;
   if (changes.of_player && name < is_of_player_.size() && is_of_player_[name]) return true;
   return std::binary_search(changes.names.begin(), changes.names.end(), name);

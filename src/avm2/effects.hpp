@@ -12,6 +12,18 @@
 
 namespace agal::avm2 {
 
+/// Names of methods of the player, separated by blanks, and whether they call functions of the movie
+/// (player_methods.def).
+struct PlayerMethods {
+  bool calls = false;
+  std::string_view names;
+};
+inline constexpr PlayerMethods player_methods[] = {
+#define AVM2_METHODS(kind, class, names) {std::string_view(#kind) == "Calls", names},
+#include "avm2/player_methods.def"
+#undef AVM2_METHODS
+};
+
 /// The fields that an instruction may change, by the strings of their names.
 struct Changes {
   /// The name of the items of all lists, which are treated as one field.

@@ -196,10 +196,10 @@ Executor::Result Executor::run(std::size_t body) {
   file_.patterns.clear();
   file_.joined.clear();
   const bool has_texts = body < has_tracked_.size() && has_tracked_[body];
-  file_.body_budget =
-      std::min(file_.budget, (!has_texts                ? min_budget
-                                : file_.abc.is_source ? min_budget_of_source
-                                                      : min_budget_of_texts) + times_code * method_body.code.size());
+  file_.body_budget = std::min(file_.budget, (!has_texts            ? min_budget
+                                              : file_.abc.is_source ? min_budget_of_source
+                                                                    : min_budget_of_texts) +
+                                                 times_code * method_body.code.size());
   const std::size_t before = file_.body_budget;
   MethodRun run(file_, {body, 0}, &result.uses);
   State first;

@@ -173,7 +173,8 @@ void MethodRun::lookup_switch(State& state, const Instruction& t) {
   for (std::size_t i = 0; i <= cases; ++i) {
     State taken = state;
     const Value condition = values_.binary(Opcode::equals, index, values_.integer(static_cast<std::int32_t>(i) - 1));
-    if (i > 0 && state.condition.decided(condition, values_).value_or(true)) taken.condition.assume(condition, true, values_);
+    if (i > 0 && state.condition.decided(condition, values_).value_or(true))
+      taken.condition.assume(condition, true, values_);
     paths_.branch(std::move(taken), t.begin, t.targets[i]);
   }
 }
@@ -278,7 +279,8 @@ Value MethodRun::read(const State& state, Value key) {
   if (property == nullptr) return key;
   const bool any_change = std::any_of(state.changes.begin(), state.changes.end(),
                                       [](const Change& change) { return change.fields->everything; });
-  const bool of_class = values_.is<ClassObject>(property->object) && abc_.find_class(class_of(property->object)) == nullptr;
+  const bool of_class =
+      values_.is<ClassObject>(property->object) && abc_.find_class(class_of(property->object)) == nullptr;
   const bool may_differ = any_change && !abc_.is_source && !file_.effects->is_constant(property->name) && !of_class;
   const std::optional<Value> constant = may_differ ? std::nullopt : constant_of(*property);
   return constant ? *constant : latest(state, *property);
@@ -302,8 +304,8 @@ void MethodRun::change_by_call(State& state, const Changes& fields, std::size_t 
   if (fields.empty()) return;
   change(state, fields, at);
   const Value by = unknown_at(state, at);
-  // In sources, stores by key are stores to the fields that they may set (source_code::Movie), and missing code does not
-  // set a field that only one place of the program sets.
+  // In sources, stores by key are stores to the fields that they may set (source_code::Movie), and missing code does
+  // not set a field that only one place of the program sets.
   const auto is_changed = [&](const Field& field) {
     const auto* const property = values_.get<Property>(field.key);
     if (property != nullptr && abc_.is_source && constant_of(*property)) return false;

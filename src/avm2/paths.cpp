@@ -19,10 +19,14 @@ std::optional<PathCondition::Comparison> PathCondition::comparison_of(Value cond
   Comparison out{operation->left, operation->code, operation->right};
   if (!values.number(operation->right) && values.number(operation->left)) {
     std::swap(out.subject, out.constant);
-    if (out.code == Opcode::lessthan) out.code = Opcode::greaterthan;
-    else if (out.code == Opcode::lessequals) out.code = Opcode::greaterequals;
-    else if (out.code == Opcode::greaterthan) out.code = Opcode::lessthan;
-    else if (out.code == Opcode::greaterequals) out.code = Opcode::lessequals;
+    if (out.code == Opcode::lessthan)
+      out.code = Opcode::greaterthan;
+    else if (out.code == Opcode::lessequals)
+      out.code = Opcode::greaterequals;
+    else if (out.code == Opcode::greaterthan)
+      out.code = Opcode::lessthan;
+    else if (out.code == Opcode::greaterequals)
+      out.code = Opcode::lessequals;
   }
   return values.is_known(out.constant) ? std::optional(out) : std::nullopt;
 }
@@ -66,10 +70,10 @@ std::optional<bool> PathCondition::decided_on(const Way& way, Value condition, c
     if (const std::optional<std::int32_t> number = values.number(other->constant)) {
       numbers.restrict(other->code, *number, decision.truth);
     } else if (decision.truth && other->code == Opcode::equals && wanted->code == Opcode::equals &&
-               other->constant != wanted->constant &&
-               !values.number(wanted->constant)) {
+               other->constant != wanted->constant && !values.number(wanted->constant)) {
       // A value that is equal to one text is not equal to another. It may be equal to a number.
-      const bool same = values.constant(other->constant) && values.constant(other->constant) == values.constant(wanted->constant);
+      const bool same =
+          values.constant(other->constant) && values.constant(other->constant) == values.constant(wanted->constant);
       if (!same) return false;
     }
   }
@@ -101,9 +105,8 @@ void PathCondition::assume(Value condition, bool truth, const Values& values) {
 }
 
 bool PathCondition::contains(const Decision& decision) const {
-  return std::all_of(ways_.begin(), ways_.end(), [&](const Way& way) {
-    return std::find(way.begin(), way.end(), decision) != way.end();
-  });
+  return std::all_of(ways_.begin(), ways_.end(),
+                     [&](const Way& way) { return std::find(way.begin(), way.end(), decision) != way.end(); });
 }
 
 std::vector<Decision> PathCondition::decisions() const {

@@ -31,7 +31,7 @@ const char* sign_of(Opcode code) {
   if (code == Opcode::bitand_) return " & ";
   if (code == Opcode::add) return " + ";
   if (code == Opcode::subtract) return " - ";
-  if (code == Opcode::istypelate || code == Opcode::instanceof) return " is ";
+  if (code == Opcode::istypelate || code == Opcode:: instanceof) return " is ";
   return " ? ";
 }
 

@@ -296,9 +296,8 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
       one.version = static_cast<std::uint32_t>(version->number);
     if (!before.emplace(one.text, one.version).second) continue;
     // A whole constant stays a constant even if other constants may be used in its place, unless the code extends it.
-    const bool constant =
-        values.is<avm2::String>(outcome.value) && one.strings.size() == 1 && !is_open &&
-        !is_begun(found_outcomes, outcome.value);
+    const bool constant = values.is<avm2::String>(outcome.value) && one.strings.size() == 1 && !is_open &&
+                          !is_begun(found_outcomes, outcome.value);
     if (outcomes.size() > 1 && !constant) {
       one.certainty = Certainty::Variant;
       one.detail = path_of(outcome, common, outcomes.size());

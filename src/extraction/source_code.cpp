@@ -91,8 +91,8 @@ struct Line {
   std::vector<std::uint32_t> strings;
 };
 
-// Extracts the texts of one file of a program. The `strings` of its texts are tokens of the file, `method` is the number
-// of the class in the file, and `body` is unique for each method and member.
+// Extracts the texts of one file of a program. The `strings` of its texts are tokens of the file, `method` is the
+// number of the class in the file, and `body` is unique for each method and member.
 class SourceExtractor : public TextExtractor {
  public:
   SourceExtractor(Collector& collector, const Part& part, const SourceProgram& program, std::uint32_t file)
@@ -254,7 +254,8 @@ bool SourceExtractor::are_consecutive(const std::vector<const CodeText*>& calls)
     const std::optional<avm2::Instruction> t = avm2::read_instruction(abc, abc.bodies[body], at);
     if (!t) break;
     at = t->end;
-    const bool is_call = t->info().effect == avm2::Effect::CallProperty && abc.name_string(t->index) == calls.front()->called;
+    const bool is_call =
+        t->info().effect == avm2::Effect::CallProperty && abc.name_string(t->index) == calls.front()->called;
     if (is_call && t->count == 1) ++found;
     const bool is_between = t->begin > *places.begin() && t->begin <= *places.rbegin();
     if (is_between && (flow.is_target[t->begin] || !t->targets.empty())) return false;

@@ -32,7 +32,8 @@ class SourceProgram {
   bool is_open(std::uint32_t field, std::uint32_t file) const;
   /// Returns true if a file of the program has assembly.
   bool has_assembly() const { return has_assembly_; }
-  /// Returns the part of a text that the program replaces, although it is not known in which texts; "" if there is none.
+  /// Returns the part of a text that the program replaces, although it is not known in which texts; "" if there is
+  /// none.
   std::string replaced_part(std::string_view text) const;
 
  private:

@@ -1,25 +1,65 @@
 // Compiles calls. Some functions of libraries are replaced by what they do.
 #include <algorithm>
 #include <array>
+#include <unordered_set>
 
+#include "avm2/effects.hpp"
 #include "source_code/compiler.hpp"
 #include "source_code/known_methods.hpp"
 
 namespace agal::source_code {
 namespace {
 
-// Methods of the player and of libraries that change no fields of the program, except lists.
-constexpr std::string_view harmless_methods[] = {
-#define SOURCE_METHOD(name) #name,
-#include "source_code/harmless_methods.def"
-#undef SOURCE_METHOD
-};
+// Methods of usual libraries, and of assemblers, that change no fields of the program.
+constexpr std::array<std::string_view, 34> library_methods{"assert",
+                                                           "contains",
+                                                           "createAgalProgram",
+                                                           "debug",
+                                                           "endsWith",
+                                                           "error",
+                                                           "exec",
+                                                           "exists",
+                                                           "format",
+                                                           "formatString",
+                                                           "fromSource",
+                                                           "get",
+                                                           "hasNext",
+                                                           "info",
+                                                           "is",
+                                                           "isOfType",
+                                                           "iterator",
+                                                           "length",
+                                                           "name",
+                                                           "next",
+                                                           "now",
+                                                           "parse",
+                                                           "print",
+                                                           "println",
+                                                           "registerProgramFromSource",
+                                                           "remove",
+                                                           "set",
+                                                           "sprintf",
+                                                           "startsWith",
+                                                           "stringify",
+                                                           "substitute",
+                                                           "trim",
+                                                           "warn",
+                                                           "create"};
 
 }  // namespace
 
 bool is_known_method(std::string_view name) {
-  const auto begin = std::begin(harmless_methods), end = std::end(harmless_methods);
-  return name.starts_with("assemble") || std::find(begin, end, name) != end;
+  static const std::unordered_set<std::string_view> known = [] {
+    std::unordered_set<std::string_view> names(library_methods.begin(), library_methods.end());
+    for (avm2::PlayerMethods row : avm2::player_methods)
+      while (!row.calls && !row.names.empty()) {
+        const std::size_t end = std::min(row.names.find(' '), row.names.size());
+        names.insert(row.names.substr(0, end));
+        row.names.remove_prefix(std::min(end + 1, row.names.size()));
+      }
+    return names;
+  }();
+  return name.starts_with("assemble") || known.contains(name);
 }
 
 // Calls a method of the movie that has no arguments and no result.
@@ -171,8 +211,8 @@ std::optional<Operand> Compiler::known_call(const Operand& callee, TokenNumber e
   return std::nullopt;
 }
 
-// Returns the body of a method of this class that only changes flags, so that its statements can stand in the place of a
-// call; nullptr for other methods.
+// Returns the body of a method of this class that only changes flags, so that its statements can stand in the place of
+// a call; nullptr for other methods.
 const Function* Compiler::flag_setter(const Operand& callee) const {
   const bool is_own = callee.is_own && callee.kind == Operand::Kind::Member && callee.member != nullptr &&
                       class_ != nullptr && callee.member->in_class == class_->index && !callee.member->is_variable;
@@ -186,7 +226,8 @@ const Function* Compiler::flag_setter(const Operand& callee) const {
     return nullptr;
   for (TokenNumber i = found->body.begin; i < found->body.end; ++i) {
     const Token& token = tokens_[i];
-    constexpr std::array<std::string_view, 9> others{"return", "function", "for", "while", "do", "try", "var", "(", "["};
+    constexpr std::array<std::string_view, 9> others{"return", "function", "for", "while", "do",
+                                                     "try",    "var",      "(",   "["};
     if (token.kind == TokenKind::Text || std::find(others.begin(), others.end(), token.text) != others.end() ||
         token.arm != tokens_[found->body.begin - 1].arm)
       return nullptr;
@@ -219,8 +260,7 @@ Operand Compiler::inlined_call(const Function& function, TokenNumber end) {
 
 Operand Compiler::call(Operand callee, TokenNumber end) {
   if (std::optional<Operand> known = known_call(callee, end)) return *known;
-  if (const Function* const function = flag_setter(callee);
-      function != nullptr && close_of(at_, end) == at_ + 1)
+  if (const Function* const function = flag_setter(callee); function != nullptr && close_of(at_, end) == at_ + 1)
     return inlined_call(*function, end);
   constexpr std::array<std::string_view, 5> tweens{"to", "from", "fromTo", "tween", "animate"};
   const bool is_tween = std::find(tweens.begin(), tweens.end(), callee.word) != tweens.end();
@@ -239,9 +279,7 @@ Operand Compiler::call(Operand callee, TokenNumber end) {
       }
       code = Opcode::callsuper;
       break;
-    case Operand::Kind::Name:
-      emit_name(Opcode::findpropstrict, name);
-      break;
+    case Operand::Kind::Name: emit_name(Opcode::findpropstrict, name); break;
     case Operand::Kind::Member:
       if (callee.member != nullptr && callee.member->is_variable) called = {};
       break;
@@ -278,7 +316,7 @@ Operand Compiler::call(Operand callee, TokenNumber end) {
   emit_call(code, name, count);
   after_last_call_ = code_.position();
   if (callee.member != nullptr && !callee.member->is_variable) type.name = callee.member->type;
-  constexpr std::array<std::string_view, 9> of_texts{"join",     "toString", "replace",     "substr", "substring",
+  constexpr std::array<std::string_view, 9> of_texts{"join",    "toString", "replace",     "substr", "substring",
                                                      "toFixed", "charAt",   "toLowerCase", "concat"};
   if (std::find(of_texts.begin(), of_texts.end(), callee.word) != of_texts.end() && callee.member == nullptr)
     type.name = callee.word == "concat" && callee.type.is_list() ? "Array" : "String";

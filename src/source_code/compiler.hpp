@@ -36,11 +36,11 @@ struct Operand {
   std::size_t literal = 0;  // for Literal, an index of Compiler::literals_
   std::uint32_t name = 0;   // the string of a name or a member
   Type type{};
-  std::string_view word;              // the name as written
-  const MemberInfo* member = nullptr;  // the member that it is, if it is known
-  std::uint32_t in_class = 0;          // for Class, the class; see Type::in_class
-  bool is_own = false;                 // true for a member of `this` or of a class by its name
-  bool is_stored = false;              // true for an assignment whose value was not kept
+  std::string_view word;                 // the name as written
+  const MemberInfo* member = nullptr;    // the member that it is, if it is known
+  std::uint32_t in_class = 0;            // for Class, the class; see Type::in_class
+  bool is_own = false;                   // true for a member of `this` or of a class by its name
+  bool is_stored = false;                // true for an assignment whose value was not kept
   std::optional<std::int32_t> number{};  // the value of a literal number
   std::optional<bool> truth{};           // the value of `true` and `false`
   std::size_t begin = 0;                 // the position of the first instruction
@@ -127,6 +127,7 @@ class Compiler {
   void end_statement(TokenNumber begin, TokenNumber end);
   /// Compiles the statements of a block, or one statement. The value of the last one becomes the value of a register.
   void block_with_value(TokenNumber end, std::uint32_t result);
+  void value_at_end(TokenNumber end, std::uint32_t result);
   void statement_with_value(TokenNumber end, std::uint32_t result);
   void push_unknown();
   void drop_value();
@@ -230,7 +231,8 @@ class Compiler {
   std::uint32_t registers_ = 1;
   std::vector<std::unordered_map<std::string_view, Variable>> scopes_;
   std::unordered_map<std::string_view, Usage> usage_;
-  std::unordered_map<std::uint32_t, std::uint32_t> unnamed_;  // the strings of registers whose names are not written yet
+  std::unordered_map<std::uint32_t, std::uint32_t>
+      unnamed_;                                      // the strings of registers whose names are not written yet
   std::size_t last_call_ = 0, after_last_call_ = 0;  // the positions of the last call, and after it
   std::vector<LiteralText> literals_;
   std::vector<Jump> jumps_;

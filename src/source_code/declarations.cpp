@@ -101,8 +101,7 @@ TokenNumber Reader::read_class(TokenNumber i) {
   TokenNumber open = i + 2;
   for (; open < end_ && !tokens_[open].is("{") && !tokens_[open].is(";") && !closes(tokens_[open]); ++open) {
     if (tokens_[open].is("(")) open = std::min(std::max(tokens_[open].partner, open), end_);
-    if (tokens_[open].is("extends"))
-      one.base = name_of_type(tokens_, open + 1, after_type(tokens_, open + 1, end_));
+    if (tokens_[open].is("extends")) one.base = name_of_type(tokens_, open + 1, after_type(tokens_, open + 1, end_));
   }
   if (!tokens_[open].is("{")) return tokens_[open].is(";") ? open + 1 : i + 1;
   is_enumeration_ = tokens_[i].is("enum") && is_haxe_ && !is_abstract;
@@ -224,7 +223,8 @@ TokenNumber Reader::read(TokenNumber i) {
     return tokens_[end].is("(") ? after(tokens_, end, end_) : end;
   }
   modifiers_ = token.is("@") || token.is("[") || token.is("(") ? before : Modifiers();
-  if (token.is("{") && class_ != 0 && i > 0 && (tokens_[i - 1].is("}") || tokens_[i - 1].is(";") || tokens_[i - 1].is("{")))
+  if (token.is("{") && class_ != 0 && i > 0 &&
+      (tokens_[i - 1].is("}") || tokens_[i - 1].is(";") || tokens_[i - 1].is("{")))
     return read_loose(i);
   if (token.is("[") || token.is("(")) {
     const bool is_list = class_ == 0 && !tokens_[i + 1].is("Embed") && tokens_[i + 1].kind != TokenKind::Word;

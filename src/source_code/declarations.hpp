@@ -30,7 +30,8 @@ struct Parameter {
 
 /// The words before a declaration.
 struct Modifiers {
-  bool is_static = false, is_private = false, is_protected = false, is_override = false, is_dynamic = false, is_final = false;
+  bool is_static = false, is_private = false, is_protected = false, is_override = false, is_dynamic = false,
+       is_final = false;
 };
 
 struct Function {
@@ -65,10 +66,10 @@ struct Class {
 };
 
 struct Declarations {
-  std::vector<Class> classes;        // class 0 is the code outside of classes
-  std::vector<Function> functions;   // functions of classes and files, without nested functions
-  std::vector<Member> members;       // also values of enumerations, without an initializer
-  std::vector<TokenRange> loose;     // statements outside of functions
+  std::vector<Class> classes;             // class 0 is the code outside of classes
+  std::vector<Function> functions;        // functions of classes and files, without nested functions
+  std::vector<Member> members;            // also values of enumerations, without an initializer
+  std::vector<TokenRange> loose;          // statements outside of functions
   std::vector<std::string_view> imports;  // the last words of imported names
 };
 
@@ -90,8 +91,8 @@ Function read_function(const Tokens& tokens, TokenNumber first, TokenNumber end)
 /// Returns the end of the expression that begins at `at`: a comma, a semicolon, or a closing bracket.
 TokenNumber end_of_expression(const Tokens& tokens, TokenNumber at, TokenNumber end);
 
-/// Returns the token after the statement that begins at `at`: after its semicolon or its block. `if`, loops and the like
-/// are statements with all their parts.
+/// Returns the token after the statement that begins at `at`: after its semicolon or its block. `if`, loops and the
+/// like are statements with all their parts.
 TokenNumber end_of_statement(const Tokens& tokens, TokenNumber at, TokenNumber end);
 
 Declarations read_declarations(const Tokens& tokens, Language language);

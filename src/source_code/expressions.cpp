@@ -1,4 +1,5 @@
-// Compiles expressions: operators, members and literals. Operators have one table, with the precedence in each language.
+// Compiles expressions: operators, members and literals. Operators have one table, with the precedence in each
+// language.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -38,7 +39,7 @@ constexpr std::array<Operator, 28> operators{{
     {">=", 8, 5, Kind::Value, Opcode::greaterequals},
     {"is", 8, 5, Kind::Type, Opcode::istypelate},
     {"as", 8, 0, Kind::Type, Opcode::astypelate},
-    {"instanceof", 8, 0, Kind::Type, Opcode::instanceof},
+    {"instanceof", 8, 0, Kind::Type, Opcode:: instanceof },
     {"in", 8, 0, Kind::Value, Opcode::in},
     {"<<", 9, 9, Kind::Value, Opcode::lshift},
     {">>", 9, 9, Kind::Value, Opcode::rshift},
@@ -58,7 +59,8 @@ const Operator* find_operator(std::string_view sign, int level, bool haxe) {
 }
 
 Opcode code_of(std::string_view sign) {
-  const auto row = std::find_if(operators.begin(), operators.end(), [&](const Operator& one) { return one.sign == sign; });
+  const auto row =
+      std::find_if(operators.begin(), operators.end(), [&](const Operator& one) { return one.sign == sign; });
   return row != operators.end() ? row->code : Opcode::nop;
 }
 
@@ -351,7 +353,8 @@ bool Compiler::append_literal(const Operand& left, TokenNumber end) {
   constexpr std::array<std::string_view, 6> after{"+", ";", ",", ")", "]", "}"};
   const bool is_whole = at_ + 1 >= end || std::find(after.begin(), after.end(), next.text) != after.end() ||
                         (next.kind == TokenKind::Word && next.line > literal.line);
-  const bool is_index = literal.kind == TokenKind::Number && literal.text.find_first_not_of("0123456789") == literal.text.npos;
+  const bool is_index =
+      literal.kind == TokenKind::Number && literal.text.find_first_not_of("0123456789") == literal.text.npos;
   if (!is_whole || next.kind == TokenKind::Text || (literal.kind != TokenKind::Text && !is_index)) return false;
   LiteralText& text = literals_[left.literal];
   text.text += literal.text;
@@ -381,7 +384,8 @@ Operand Compiler::combined(std::string_view sign, Operand left, TokenNumber end,
     if (sign == "as") return value(type_operand(end));
     if (is_word(at_, end) || at("*", end)) {
       const Type type = type_operand(end);
-      emit_name(Opcode::getlex, type.in_class != 0 ? movie_.class_info(type.in_class - 1).name : movie_.string(type.name));
+      emit_name(Opcode::getlex,
+                type.in_class != 0 ? movie_.class_info(type.in_class - 1).name : movie_.string(type.name));
       emit(found.code);
       return value({"Boolean"});
     }
@@ -399,7 +403,8 @@ Operand Compiler::combined(std::string_view sign, Operand left, TokenNumber end,
   emit(found.code);
   if (found.kind == Kind::Negated) emit(Opcode::not_);
   if (found.kind == Kind::Range) fail();
-  if (sign == "+") return value(text ? Type{"String"} : left.type.is_number() && right.type.is_number() ? Type{"Number"} : Type());
+  if (sign == "+")
+    return value(text ? Type{"String"} : left.type.is_number() && right.type.is_number() ? Type{"Number"} : Type());
   const bool compares = tests || found.code == Opcode::in || avm2::is_order(found.code);
   return value(compares ? Type{"Boolean"} : Type{"Number"});
 }

@@ -41,7 +41,8 @@ void Compiler::note_usage(TokenNumber at, bool inside) {
   if (token.kind != TokenKind::Word || (at > 0 && tokens_[at - 1].is("."))) return;
   const Token& next = tokens_[at + 1];
   const bool assigns = is_assignment(next) && !next.is("==");
-  const bool counts = next.is("++") || next.is("--") || (at > 0 && (tokens_[at - 1].is("++") || tokens_[at - 1].is("--")));
+  const bool counts =
+      next.is("++") || next.is("--") || (at > 0 && (tokens_[at - 1].is("++") || tokens_[at - 1].is("--")));
   const bool declares = at > 0 && (is_declaring(tokens_[at - 1]) || (next.is(":") && !tokens_[at - 1].is("?")));
   const bool in_loop = next.is("in") && at > 0 && !is_declaring(tokens_[at - 1]);
   Usage& usage = usage_[token.text];

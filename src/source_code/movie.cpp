@@ -113,7 +113,9 @@ std::uint32_t Movie::own_string(std::string_view text) {
 // Equal strings of assembly and of several lines are different, so that each has one place.
 std::uint32_t Movie::string_of(LiteralText text) {
   const std::vector<Place>& places = text.places;
-  const auto is_assembly = [&](const Place& place) { return is_tracked_(files_[place.file].list.tokens[place.token].text); };
+  const auto is_assembly = [&](const Place& place) {
+    return is_tracked_(files_[place.file].list.tokens[place.token].text);
+  };
   const bool is_tracked = std::any_of(places.begin(), places.end(), is_assembly) || is_tracked_(text.text);
   // A part of a text of several lines may have assembly after its first line.
   if (!is_tracked && text.text.find('\n') == std::string::npos) return made_string(std::move(text.text));
@@ -183,9 +185,9 @@ const ClassInfo* Movie::find_class(std::uint32_t file, std::string_view name) co
     const ClassInfo& one = classes_[row->second[i]];
     const bool same_package = own.back().package == one.declaration->package;
     const bool same_file = one.file == file;
-    const std::size_t score = same_file ? ~std::size_t{0}
-                                        : 2 * (1 + common_folders(files_[file].name, files_[one.file].name)) +
-                                              (same_package ? 1 : 0);
+    const std::size_t score =
+        same_file ? ~std::size_t{0}
+                  : 2 * (1 + common_folders(files_[file].name, files_[one.file].name)) + (same_package ? 1 : 0);
     if (score == best_score) best = nullptr;
     if (score <= best_score) continue;
     best = &one;
@@ -241,8 +243,7 @@ void Movie::add_classes() {
         abc_.namespace_kinds.push_back(package_kind);
       }
       const bool is_named = number > 0 || source.list.language == Language::Mxml;
-      if (is_named)
-        classes_called_[info.declaration->name].push_back(static_cast<std::uint32_t>(classes_.size() - 1));
+      if (is_named) classes_called_[info.declaration->name].push_back(static_cast<std::uint32_t>(classes_.size() - 1));
     }
   }
   for (ClassInfo& info : classes_)
@@ -409,8 +410,9 @@ void Movie::compile_class(const ClassInfo& info) {
   avm2::Class out;
   out.name = info.name;
   out.file = info.file;
-  out.base = info.base ? classes_[*info.base].name
-                       : info.declaration->base.empty() ? 0 : string(info.declaration->base);
+  out.base = info.base                        ? classes_[*info.base].name
+             : info.declaration->base.empty() ? 0
+                                              : string(info.declaration->base);
   const Function* constructor = nullptr;
   for (const Member& member : declarations.members) {
     if (member.class_number != info.number) continue;
@@ -430,7 +432,8 @@ void Movie::compile_class(const ClassInfo& info) {
       continue;
     }
     const MemberInfo& of = info.members.at(function.name);
-    const std::uint32_t name = function.kind == Function::Kind::Method && of.is_method ? of.name : string(function.name);
+    const std::uint32_t name =
+        function.kind == Function::Kind::Method && of.is_method ? of.name : string(function.name);
     avm2::Member one;
     one.is_static = of.is_static;
     one.method = Compiler(*this, info.file, &info).compile(function, name);

@@ -26,7 +26,7 @@ struct SourceFile {
   std::string text;
   TokenList list;
   Declarations declarations{};
-  std::set<std::string_view> maps{};  // names of variables that are only objects without a class
+  std::set<std::string_view> maps{};      // names of variables that are only objects without a class
   std::vector<std::uint32_t> next_arm{};  // for each arm of conditional compilation, the next one of the same `#if`
 };
 
@@ -46,8 +46,8 @@ struct LiteralText {
 /// A type of a variable or of a value, as far as it is known.
 struct Type {
   static constexpr std::string_view new_object = "{}";  // an object that the code makes as a map
-  std::string_view name;     // "" if it is not declared
-  std::uint32_t in_class = 0;  // the number of the class in the movie + 1; 0 for other types
+  std::string_view name;                                // "" if it is not declared
+  std::uint32_t in_class = 0;                           // the number of the class in the movie + 1; 0 for other types
   bool is(std::string_view one) const { return name == one; }
   /// Returns true if an assignment to an item may be one to a member of a class of the movie.
   bool may_have_members() const {
@@ -70,11 +70,11 @@ struct Type {
 
 /// A member of a class of the movie.
 struct MemberInfo {
-  std::uint32_t name = 0;       // its string; a variable has a string of its own
-  std::uint32_t in_class = 0;   // the number of the class
+  std::uint32_t name = 0;      // its string; a variable has a string of its own
+  std::uint32_t in_class = 0;  // the number of the class
   bool is_variable = false, is_method = false, is_static = false, is_fixed = false;
-  bool is_private = false;  // true if no other class can access it
-  bool is_hidden = false;   // true if only the class and its derived classes can access it
+  bool is_private = false;                      // true if no other class can access it
+  bool is_hidden = false;                       // true if only the class and its derived classes can access it
   bool has_getter = false, has_setter = false;  // see Member
   std::string_view type;
 };
@@ -183,10 +183,10 @@ class Movie {
   std::vector<std::uint32_t> scripts_;  // for each file, the index of its class 0
   std::unordered_map<std::string_view, std::vector<std::uint32_t>> classes_called_;
   std::set<std::string_view> methods_, overridden_;
-  std::map<std::string_view, std::set<std::uint32_t>> families_;  // for each name, the strings of its methods
+  std::map<std::string_view, std::set<std::uint32_t>> families_;      // for each name, the strings of its methods
   std::map<std::string_view, std::vector<std::uint32_t>> variables_;  // the strings of the variables of each name
   std::unordered_set<std::uint32_t> own_variables_;                   // the strings of all variables
-  std::map<std::string_view, std::uint32_t> storing_;  // the name of the method that stores to them
+  std::map<std::string_view, std::uint32_t> storing_;                 // the name of the method that stores to them
   std::map<std::string_view, std::uint32_t> flags_;
   std::map<std::pair<std::string_view, std::string_view>, std::uint32_t> constants_;
   std::set<std::uint32_t> assigning_items_;

@@ -393,7 +393,7 @@ Operand Compiler::word(TokenNumber end) {
   ++at_;
   bool is_known = false;
   const Operand out = keyword_value(word, end, is_known);
-  constexpr std::array<std::string_view, 12> reserved{"case", "default", "else",  "catch",  "in",  "is",
+  constexpr std::array<std::string_view, 12> reserved{"case", "default", "else",  "catch",   "in",  "is",
                                                       "as",   "var",     "const", "extends", "for", "while"};
   if (!is_known && std::find(reserved.begin(), reserved.end(), word) != reserved.end()) fail();
   return is_known || failed_ ? out : name(word, end);
@@ -401,7 +401,8 @@ Operand Compiler::word(TokenNumber end) {
 
 // Returns a member unless it is a private member of another class.
 const MemberInfo* Compiler::accessible(const MemberInfo* member) const {
-  const bool is_hidden = member != nullptr && member->is_private && (class_ == nullptr || member->in_class != class_->index);
+  const bool is_hidden =
+      member != nullptr && member->is_private && (class_ == nullptr || member->in_class != class_->index);
   return is_hidden ? nullptr : member;
 }
 
@@ -449,7 +450,8 @@ Operand Compiler::name(std::string_view name, TokenNumber end) {
   }
   // The package of a class: `flash.display3D.Context3DProgramType`.
   TokenNumber last = at_;
-  while (!begins_with_capital(name) && last + 1 < end && tokens_[last].is(".") && tokens_[last + 1].kind == TokenKind::Word) {
+  while (!begins_with_capital(name) && last + 1 < end && tokens_[last].is(".") &&
+         tokens_[last + 1].kind == TokenKind::Word) {
     const std::string_view next = tokens_[last + 1].text;
     last += 2;
     if (!begins_with_capital(next)) continue;

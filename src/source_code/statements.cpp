@@ -49,7 +49,8 @@ void Compiler::assign_unknown(TokenNumber begin, TokenNumber end) {
     calls = calls || (tokens_[i].is("(") && i > begin && tokens_[i - 1].kind == TokenKind::Word);
     if (tokens_[i].kind != TokenKind::Word) continue;
     const Token& next = tokens_[i + 1];
-    const bool counts = next.is("++") || next.is("--") || (i > 0 && (tokens_[i - 1].is("++") || tokens_[i - 1].is("--")));
+    const bool counts =
+        next.is("++") || next.is("--") || (i > 0 && (tokens_[i - 1].is("++") || tokens_[i - 1].is("--")));
     const bool changes = next.is("[") || (next.is(".") && i + 2 < end && changes_list(tokens_[i + 2].text));
     if (!is_assignment(next) && !counts && !changes) continue;
     Operand operand;
@@ -178,7 +179,8 @@ bool Compiler::keyword_statement(std::string_view word, TokenNumber end) {
     declare_variables(end);
   } else if (word == "function" && next.kind == TokenKind::Word) {
     function_statement(end);
-  } else if ((word == "import" || word == "use" || word == "using" || word == "default") && next.kind == TokenKind::Word) {
+  } else if ((word == "import" || word == "use" || word == "using" || word == "default") &&
+             next.kind == TokenKind::Word) {
     at_ = end_of_statement(tokens_, at_, end);
   } else if (next.is("::") && at_ + 3 < end && (tokens_[at_ + 3].is("{") || is_word(at_ + 3, end))) {
     compiled_block(end);
@@ -195,9 +197,9 @@ bool Compiler::keyword_statement(std::string_view word, TokenNumber end) {
 
 // Compiles the block of conditional compilation: `CONFIG::debug { … }`.
 void Compiler::compiled_block(TokenNumber end) {
-  const std::string_view whole(tokens_[at_].text.data(),
-                               static_cast<std::size_t>(tokens_[at_ + 2].text.data() + tokens_[at_ + 2].text.size() -
-                                                        tokens_[at_].text.data()));
+  const std::string_view whole(
+      tokens_[at_].text.data(),
+      static_cast<std::size_t>(tokens_[at_ + 2].text.data() + tokens_[at_ + 2].text.size() - tokens_[at_].text.data()));
   Label otherwise;
   emit_name(Opcode::getlex, movie_.flag(whole));
   code_.branch(Opcode::iffalse, otherwise);
@@ -436,59 +438,6 @@ void Compiler::item_loop(TokenRange head, TokenNumber in, bool values, TokenNumb
   emit(Opcode::hasnext2, {list, index});
   code_.branch(Opcode::iftrue, body);
   code_.place(stop);
-}
-
-void Compiler::try_statement(TokenNumber end, std::optional<std::uint32_t> result) {
-  const auto part = [&] { result ? statement_with_value(end, *result) : statement(end); };
-  ++at_;
-  const TokenNumber begin = at_;
-  Label body, handled, done;
-  const TokenNumber body_end = at("{", end) ? std::min(close_of(at_, end) + 1, end) : end_of_statement(tokens_, at_, end);
-  const bool catches = body_end < end && tokens_[body_end].is("catch");
-  if (catches) {
-    // An error may occur anywhere in the block.
-    get_local(0);
-    emit_call(Opcode::callproperty, movie_.own_string("an error"), 0);
-    code_.branch(Opcode::iffalse, body);
-    const auto is_end = [](const Token& one) { return one.is(";"); };
-    const auto first = tokens_.begin() + begin, last = tokens_.begin() + body_end;
-    if (std::count_if(first, last, is_end) > 1) {
-      Label unchanged;
-      push_unknown();
-      code_.branch(Opcode::iftrue, unchanged);
-      assign_unknown(begin, body_end);
-      code_.place(unchanged);
-    }
-    code_.branch(Opcode::jump, handled);
-    code_.place(body);
-  }
-  part();
-  if (catches) {
-    code_.branch(Opcode::jump, done);
-    code_.place(handled);
-  }
-  for (bool first = true; at("catch", end); first = false) {
-    ++at_;
-    Label other;
-    const bool more = !first || at("(", end);
-    scopes_.emplace_back();
-    if (more && at("(", end)) {
-      const TokenNumber close = close_of(at_, end);
-      if (is_word(at_ + 1, close)) {
-        push_unknown();
-        store_variable(declare(tokens_[at_ + 1].text, {}));
-      }
-      at_ = std::min(close + 1, end);
-    }
-    part();
-    scopes_.pop_back();
-    if (at("catch", end)) {
-      push_unknown();
-      code_.branch(Opcode::iftrue, done);
-    }
-  }
-  code_.place(done);
-  if (accept("finally", end)) statement(end);
 }
 
 void Compiler::skip_type(TokenNumber end, Type& type) {

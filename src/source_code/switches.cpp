@@ -1,4 +1,4 @@
-// Compiles `switch`, and the statements of Haxe that have a value.
+// Compiles `switch`, `try`, and the statements of Haxe that have a value.
 #include <algorithm>
 
 #include "source_code/compiler.hpp"
@@ -89,8 +89,9 @@ void Compiler::switch_statement(TokenNumber end, std::optional<std::uint32_t> re
     scopes_.emplace_back();
     if (is_haxe())
       for (TokenNumber name = cases[i].label.begin; name < cases[i].label.end; ++name)
-        if (is_word(name, cases[i].label.end) && tokens_[name + 1].kind == TokenKind::Sign && find_local(tokens_[name].text) == nullptr &&
-            name > cases[i].label.begin && (tokens_[name - 1].is("(") || tokens_[name - 1].is(",")))
+        if (is_word(name, cases[i].label.end) && tokens_[name + 1].kind == TokenKind::Sign &&
+            find_local(tokens_[name].text) == nullptr && name > cases[i].label.begin &&
+            (tokens_[name - 1].is("(") || tokens_[name - 1].is(",")))
           declare(tokens_[name].text, {});
     if (result)
       block_with_value(cases[i].body.end, *result);
@@ -104,18 +105,78 @@ void Compiler::switch_statement(TokenNumber end, std::optional<std::uint32_t> re
   at_ = std::min(close + 1, end);
 }
 
+void Compiler::try_statement(TokenNumber end, std::optional<std::uint32_t> result) {
+  const auto part = [&] { result ? statement_with_value(end, *result) : statement(end); };
+  ++at_;
+  const TokenNumber begin = at_;
+  Label body, handled, done;
+  const TokenNumber body_end =
+      at("{", end) ? std::min(close_of(at_, end) + 1, end) : end_of_statement(tokens_, at_, end);
+  const bool catches = body_end < end && tokens_[body_end].is("catch");
+  if (catches) {
+    // An error may occur anywhere in the block.
+    get_local(0);
+    emit_call(Opcode::callproperty, movie_.own_string("an error"), 0);
+    code_.branch(Opcode::iffalse, body);
+    const auto is_end = [](const Token& one) { return one.is(";"); };
+    const auto first = tokens_.begin() + begin, last = tokens_.begin() + body_end;
+    if (std::count_if(first, last, is_end) > 1) {
+      Label unchanged;
+      push_unknown();
+      code_.branch(Opcode::iftrue, unchanged);
+      assign_unknown(begin, body_end);
+      code_.place(unchanged);
+    }
+    code_.branch(Opcode::jump, handled);
+    code_.place(body);
+  }
+  part();
+  if (catches) {
+    code_.branch(Opcode::jump, done);
+    code_.place(handled);
+  }
+  for (bool first = true; at("catch", end); first = false) {
+    ++at_;
+    Label other;
+    const bool more = !first || at("(", end);
+    scopes_.emplace_back();
+    if (more && at("(", end)) {
+      const TokenNumber close = close_of(at_, end);
+      if (is_word(at_ + 1, close)) {
+        push_unknown();
+        store_variable(declare(tokens_[at_ + 1].text, {}));
+      }
+      at_ = std::min(close + 1, end);
+    }
+    part();
+    scopes_.pop_back();
+    if (at("catch", end)) {
+      push_unknown();
+      code_.branch(Opcode::iftrue, done);
+    }
+  }
+  code_.place(done);
+  if (accept("finally", end)) statement(end);
+}
+
 void Compiler::block_with_value(TokenNumber end, std::uint32_t result) {
   while (at_ < end) {
     const TokenNumber before = at_;
     if (!arm_statement(end)) {
       if (end_of_statement(tokens_, at_, end) >= end)
-        statement_with_value(end, result);
+        value_at_end(end, result);
       else
         statement(end);
     }
     if (at_ <= before) at_ = before + 1;
   }
   at_ = end;
+}
+
+// Compiles the last statement of a block.
+void Compiler::value_at_end(TokenNumber end, std::uint32_t result) {
+  statement_with_value(end, result);
+  accept(";", end);
 }
 
 void Compiler::statement_with_value(TokenNumber end, std::uint32_t result) {
@@ -163,7 +224,7 @@ void Compiler::statement_with_value(TokenNumber end, std::uint32_t result) {
       set_local(result);
       unknown_statement(begin, std::max(at_, end_of_statement(tokens_, begin, end)));
     }
-    accept(";", end);
+    if (at(";", end) && at_ + 1 < end && tokens_[at_ + 1].is("else")) ++at_;
   }
   --depth_;
 }

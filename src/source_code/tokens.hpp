@@ -28,8 +28,8 @@ struct Token {
   /// For a bracket, the index of the matching bracket. An opening bracket without one has the index of the End token, a
   /// closing bracket 0.
   std::uint32_t partner = 0;
-  bool is_markup = false;    // true for a text in an element of an XML literal
-  std::uint32_t arm = 0;  // the innermost arm of conditional compilation, an index in TokenList::arms; 0 for none
+  bool is_markup = false;  // true for a text in an element of an XML literal
+  std::uint32_t arm = 0;   // the innermost arm of conditional compilation, an index in TokenList::arms; 0 for none
 
   bool is(std::string_view what) const { return (kind == TokenKind::Sign || kind == TokenKind::Word) && text == what; }
 };

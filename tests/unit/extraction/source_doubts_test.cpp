@@ -40,7 +40,8 @@ using Lines = std::set<std::string>;
 TEST(SourceDoubts, VersionsOfOtherCallsAreUnknown) {
   const std::string text = "'mov oc, v0\\nmov ft0, v0'";
   for (const char* const call :
-       {"a.assemble('fragment', x.text, n)", "var f:Function = a.assemble; f('fragment', x.text, 2)", "a['assemble']('fragment', x.text, 2)"}) {
+       {"a.assemble('fragment', x.text, n)", "var f:Function = a.assemble; f('fragment', x.text, 2)",
+        "a['assemble']('fragment', x.text, 2)"}) {
     const Extraction found = found_in(bytes_of("class T { static function get text():String { return " + text +
                                                "; } function g() { " + call + "; } }"),
                                       "T.as");
