@@ -1,4 +1,4 @@
-# Written by tools/dev/c_interface.py from include/agal/agal.h. Do not edit.
+# Written by tools/lab/c_interface.py from include/agal/agal.h. Do not edit.
 set(AGAL_ABI_VERSION 1)
 set(AGAL_C_FUNCTIONS
   agal_abi_version

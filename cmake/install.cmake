@@ -1,32 +1,37 @@
-# The installed package: find_package(agal) gives agal::core (down to SPIR-V words), agal::agal (all of it), agal::shared (the
-# C interface), agal::agalc (the command) and agal_add_shaders. They are exported separately, so that components do not depend
-# on each other. Each component of the installation is a package: runtime, development, tools, documentation.
+# The installed package: find_package(agal) gives agal::core (down to SPIR-V words), agal::agal (the compiler), agal::prove,
+# agal::games, agal::shared and agal::c (the C interface), agal::agalc (the command) and agal_add_shaders. They are exported
+# separately, so that components do not depend on each other. Each component of the installation is a package: runtime,
+# development, prove, games, tools, smith, documentation.
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 
 set(agal_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/agal)
 
-set_target_properties(agal-core PROPERTIES EXPORT_NAME core)
-set(agal_libraries core)
-if(NOT AGAL_CORE_ONLY)
-  set_target_properties(agal-prove PROPERTIES EXPORT_NAME prove)
-  list(APPEND agal_libraries agal prove)
-endif()
-set(agal_target_core agal-core)
-set(agal_target_prove agal-prove)
-set(agal_target_agal agal)
-set(agal_target_shared agal_shared)
-if(AGAL_BUILD_SHARED)
-  list(APPEND agal_libraries shared)
-endif()
-foreach(component IN LISTS agal_libraries)
-  install(TARGETS ${agal_target_${component}} EXPORT agal-${component}-targets
-          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
+# agal_install_library(<target> <name> <component>)
+function(agal_install_library target name component)
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  install(TARGETS ${target} EXPORT agal-${name}-targets
+          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT ${component}
           LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT development
           RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT runtime)
-  install(EXPORT agal-${component}-targets NAMESPACE agal:: DESTINATION ${agal_package_dir} COMPONENT development)
+  install(EXPORT agal-${name}-targets NAMESPACE agal:: DESTINATION ${agal_package_dir} COMPONENT ${component})
+endfunction()
+agal_install_library(agal-core core development)
+if(NOT AGAL_CORE_ONLY)
+  agal_install_library(agal agal development)
+  agal_install_library(agal-prove prove prove)
+  agal_install_library(agal-games games games)
+  agal_install_library(agal-c c development)
+endif()
+if(AGAL_BUILD_SHARED)
+  agal_install_library(agal_shared shared development)
+endif()
+set(agal_include ${PROJECT_SOURCE_DIR}/include/agal)
+install(DIRECTORY ${agal_include} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
+        PATTERN prove EXCLUDE PATTERN games EXCLUDE)
+foreach(product prove games)
+  install(DIRECTORY ${agal_include}/${product} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/agal COMPONENT ${product})
 endforeach()
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/agal DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 if(NOT AGAL_CORE_ONLY)
   include(${PROJECT_SOURCE_DIR}/cmake/pkg_config.cmake)
 endif()
@@ -50,8 +55,9 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples DEST
 if(AGAL_BUILD_TOOLS)
   install(TARGETS agalc EXPORT agal-agalc-targets RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools)
   install(EXPORT agal-agalc-targets NAMESPACE agal:: DESTINATION ${agal_package_dir} COMPONENT tools)
-  # OPTIONAL, because `--target agalc` does not build agal-smith.
-  install(TARGETS agal-smith RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools OPTIONAL)
+  if(AGAL_BUILD_LAB)
+    install(TARGETS agal-smith RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT smith)
+  endif()
 endif()
 if(AGAL_BUILD_TOOLS)
   get_target_property(agal_shell_files agalc AGAL_SHELL_FILES)

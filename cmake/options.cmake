@@ -40,7 +40,7 @@ endif()
 option(AGAL_HEADER_DEPENDENCIES "Use only the headers of other packages: fmt without its library" ${agal_with_headers})
 option(AGAL_BUILD_TOOLS "Build the agalc command" ${agal_with_tools})
 option(AGAL_BUILD_TESTS "Build the tests" ${agal_developed})
-option(AGAL_BUILD_BENCHMARKS "Build the benchmarks" OFF)
+option(AGAL_BUILD_LAB "Build the laboratory: the benchmarks, the generator of programs, and their tests" OFF)
 option(AGAL_BUILD_FUZZERS "Build the libFuzzer targets (clang only)" OFF)
 # The install target. A cross build that only uses headers of other packages has nothing to install.
 set(AGAL_INSTALL ${agal_installed})
@@ -57,7 +57,7 @@ option(AGAL_QUICK_TESTS "Build only what ./tools/test --quick runs, with the pac
 option(AGAL_WERROR "Treat warnings as errors" OFF)
 option(AGAL_VERIFY_IR "Verify the IR after every pass; errors are reported as AGAL5003" OFF)
 set(AGAL_TEST_CXX_FLAGS "" CACHE STRING "Additional compiler flags for the test programs, but not for the tested code")
-option(AGAL_COVERAGE "Record which lines and branches of src/ are executed: tools/dev/coverage" OFF)
+option(AGAL_COVERAGE "Record which lines and branches of src/ are executed: tools/lab/coverage" OFF)
 set(AGAL_TESTED_COMMAND "" CACHE FILEPATH
     "The command that tests run instead of agalc; an agal-smith in its folder is used too")
 set(AGAL_SANITIZE "" CACHE STRING "Sanitizers to build with, for example address,undefined")
@@ -72,7 +72,7 @@ if(AGAL_STANDALONE AND (AGAL_CORE_ONLY OR AGAL_WITH_KHRONOS OR NOT AGAL_WITH_UNP
   message(FATAL_ERROR "AGAL_STANDALONE cannot be combined with options that name other dependencies")
 endif()
 if(NOT (AGAL_WITH_KHRONOS AND AGAL_WITH_UNPACKERS))
-  set(agal_parts TOOLS TESTS BENCHMARKS FUZZERS)
+  set(agal_parts TOOLS TESTS LAB FUZZERS)
   # With AGAL_CORE_ONLY, the tests of agal::core remain.
   if(AGAL_CORE_ONLY)
     list(REMOVE_ITEM agal_parts TESTS)

@@ -7,7 +7,7 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "") # each package has its own
 set(CPACK_PACKAGE_CONTACT ${AGAL_PACKAGE_MAINTAINER})
 set(CPACK_PACKAGING_INSTALL_PREFIX ${CMAKE_INSTALL_PREFIX})
 set(CPACK_STRIP_FILES ON)
-set(CPACK_COMPONENTS_ALL runtime development tools documentation)
+set(CPACK_COMPONENTS_ALL runtime development prove games tools documentation)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SOURCE agal)
@@ -42,23 +42,34 @@ agal_package(runtime ${agal_runtime_package} libs "cross-compiler for AGAL shade
   TEXT ${agal_about} "" "This package has the library with its interface for C.")
 # The static libraries and their CMake package depend on the libraries that they use. The shared library does not.
 set(agal_archive_package "")
+set(agal_dev_package "libagal-dev (= ${agal_package_version})")
 if(AGAL_WITH_LIBARCHIVE)
   set(agal_archive_package libarchive-dev)
 endif()
 agal_package(development libagal-dev libdevel "cross-compiler for AGAL shaders, development files"
   DEPENDS "${agal_runtime_package} (= ${agal_package_version})" libfmt-dev spirv-headers spirv-tools
-          libspirv-cross-c-shared-dev zlib1g-dev liblzma-dev libminizip-dev ${agal_archive_package} libxxhash-dev
+          libspirv-cross-c-shared-dev
   RECOMMENDS agalc
-  SUGGESTS agalc-doc
+  SUGGESTS agalc-doc libagal-games-dev libagal-prove-dev
   TEXT ${agal_about} ""
-       "This package has the headers for C and C++, the static libraries, and what"
-       "CMake and pkg-config need to find them.")
+       "This package has the headers of the compiler for C and C++, its static"
+       "libraries, and what CMake and pkg-config need to find them. The static library"
+       "for C also needs libagal-games-dev and libagal-prove-dev.")
+agal_package(prove libagal-prove-dev libdevel "proofs for AGAL shaders, development files"
+  DEPENDS "${agal_dev_package}"
+  TEXT ${agal_about} ""
+       "This package has the header and the static library for proofs that a"
+       "translation computes what its program computes.")
+agal_package(games libagal-games-dev libdevel "search for AGAL shaders in games, development files"
+  DEPENDS "${agal_dev_package}" zlib1g-dev liblzma-dev libminizip-dev ${agal_archive_package} libxxhash-dev
+  TEXT ${agal_about} ""
+       "This package has the headers and the static library that find programs in SWF"
+       "files and other files of games.")
 agal_package(tools agalc devel "cross-compiler for AGAL shaders"
   # Only pictures need these packages, which depend on 77 other packages. If they are missing, agalc prints a message.
   SUGGESTS agalc-doc libvulkan1 mesa-vulkan-drivers
   TEXT ${agal_about} ""
-       "This package has the command, its manual pages and completions, and"
-       "agal-smith, which generates valid programs.")
+       "This package has the command, its manual pages and completions.")
 agal_package(documentation agalc-doc doc "cross-compiler for AGAL shaders, documentation"
   ARCHITECTURE all
   TEXT ${agal_about} "" "This package has its documentation and examples.")
@@ -82,5 +93,6 @@ set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA "${symbols_file};${triggers_file}
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/prepare_packages.cmake)
 set(CPACK_AGAL_FILES ${PROJECT_SOURCE_DIR}/packaging/debian)
 set(CPACK_AGAL_VERSION ${agal_package_version})
-set(CPACK_AGAL_PACKAGES runtime=${agal_runtime_package} development=libagal-dev tools=agalc documentation=agalc-doc)
+set(CPACK_AGAL_PACKAGES runtime=${agal_runtime_package} development=libagal-dev prove=libagal-prove-dev
+    games=libagal-games-dev tools=agalc documentation=agalc-doc)
 include(CPack)

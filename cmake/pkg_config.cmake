@@ -1,16 +1,22 @@
-# agal.pc, the C interface for pkg-config. `pkg-config --static` also prints the libraries that the static library needs. They
-# are not in Requires.private, because the shared library would then need their packages too.
-set(agal_private_libs -lagal-prove -lagal-core -lfmt)
+# Descriptions for pkg-config: agal, the C interface, and agal-core, agal-compiler, agal-prove and agal-games, the static
+# libraries for C++. `pkg-config --static agal` also prints the libraries that the static C library needs. They are not in
+# Requires.private, because the shared library would then need their packages too.
+set(agal_libraries_of_core -lfmt)
+set(agal_libraries_of_compiler "")
 if(AGAL_WITH_KHRONOS)
-  list(APPEND agal_private_libs -lSPIRV-Tools-opt -lSPIRV-Tools -lspirv-cross-msl -lspirv-cross-hlsl -lspirv-cross-glsl
-              -lspirv-cross-core -pthread)
+  set(agal_libraries_of_compiler -lSPIRV-Tools-opt -lSPIRV-Tools -lspirv-cross-msl -lspirv-cross-hlsl -lspirv-cross-glsl
+      -lspirv-cross-core -pthread)
 endif()
+set(agal_libraries_of_prove "")
+set(agal_libraries_of_games "")
 if(AGAL_WITH_UNPACKERS)
-  list(APPEND agal_private_libs -lminizip -llzma -lz)
+  list(APPEND agal_libraries_of_games -lminizip -llzma -lz)
 endif()
 if(AGAL_WITH_LIBARCHIVE)
-  list(APPEND agal_private_libs -larchive)
+  list(APPEND agal_libraries_of_games -larchive)
 endif()
+set(agal_private_libs -lagal-prove -lagal-games -lagal-compiler -lagal-core ${agal_libraries_of_core} ${agal_libraries_of_compiler}
+    ${agal_libraries_of_games})
 # The C++ standard library, which a C compiler does not link.
 foreach(library IN LISTS CMAKE_CXX_IMPLICIT_LINK_LIBRARIES)
   if(library MATCHES "^(stdc\\+\\+|c\\+\\+|c\\+\\+abi|m)$")
@@ -26,7 +32,7 @@ if(NOT AGAL_BUILD_SHARED)
   set(agal_private_libs "")
 endif()
 
-# Paths are relative to agal.pc, so that `cmake --install --prefix` can put it anywhere.
+# Paths are relative to the files, so that `cmake --install --prefix` can put them anywhere.
 set(agal_pc_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 set(agal_pc_prefix ${CMAKE_INSTALL_PREFIX})
 if(NOT IS_ABSOLUTE ${CMAKE_INSTALL_LIBDIR})
@@ -42,5 +48,26 @@ foreach(folder LIBDIR INCLUDEDIR)
     set(${variable} ${CMAKE_INSTALL_${folder}})
   endif()
 endforeach()
-configure_file(${PROJECT_SOURCE_DIR}/cmake/agal.pc.in ${PROJECT_BINARY_DIR}/agal.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/agal.pc DESTINATION ${agal_pc_dir} COMPONENT development)
+
+# agal_description(<file> <component> <what it is> <required descriptions>)
+function(agal_description name component content requires)
+  set(agal_pc_name ${name})
+  set(agal_pc_content ${content})
+  set(agal_pc_requires ${requires})
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/agal.pc.in ${PROJECT_BINARY_DIR}/${name}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${agal_pc_dir} COMPONENT ${component})
+endfunction()
+agal_description(agal development "C interface" "")
+set(agal_private_libs "")
+foreach(part core compiler prove games)
+  list(JOIN agal_libraries_of_${part} " " agal_public_libs)
+  string(PREPEND agal_public_libs " ")
+  set(requires agal-core)
+  set(component development)
+  if(part STREQUAL "core")
+    set(requires "")
+  elseif(NOT part STREQUAL "compiler")
+    set(component ${part})
+  endif()
+  agal_description(agal-${part} ${component} "${part}, for C++" "${requires}")
+endforeach()

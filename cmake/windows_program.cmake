@@ -1,4 +1,4 @@
-# Programs for Windows that tests run with wine. ./tools/dev/direct3d installs MinGW-w64 and wine.
+# Programs for Windows that tests run with wine. ./tools/lab/direct3d installs MinGW-w64 and wine.
 find_program(AGAL_MINGW_CXX x86_64-w64-mingw32-g++-posix)
 
 # agal_windows_program(<variable> <name> SOURCES … [LIBS …]): compiles a program with MinGW-w64, with the target <name>, and
@@ -13,9 +13,10 @@ function(agal_windows_program variable name)
   list(TRANSFORM ARG_SOURCES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
   list(TRANSFORM ARG_HEADERS PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
   list(TRANSFORM ARG_LIBS PREPEND -l)
+  list(TRANSFORM AGAL_TEST_FOLDERS PREPEND -I OUTPUT_VARIABLE folders)
   add_custom_command(
     OUTPUT ${program}
-    COMMAND ${AGAL_MINGW_CXX} -std=c++20 -O1 -Wall -Wextra -Werror -static -I ${PROJECT_SOURCE_DIR}/tests ${ARG_SOURCES} -o ${program}
+    COMMAND ${AGAL_MINGW_CXX} -std=c++20 -O1 -Wall -Wextra -Werror -static ${folders} ${ARG_SOURCES} -o ${program}
             ${ARG_LIBS}
     DEPENDS ${ARG_SOURCES} ${ARG_HEADERS}
     COMMENT "Building the Windows program ${name}.exe"

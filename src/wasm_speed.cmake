@@ -7,26 +7,27 @@
 # compiler would inline more. A pattern is a regular expression for the path of a source file from this folder, without its
 # extension. A pattern that does not match any file is an error.
 function(agal_optimize_for_wasm name option)
+  foreach(library agal-core agal agal-c)
+    get_target_property(sources ${library} SOURCES)
+    get_target_property(folder ${library} SOURCE_DIR)
+    list(TRANSFORM sources REPLACE "^([^/]+)$" "${folder}/\\1")
+    set(sources_of_${library} "${sources}")
+  endforeach()
   set(files "")
   foreach(pattern ${ARGN})
-    set(matches "")
-    foreach(library agal-core agal)
-      get_target_property(sources ${library} SOURCES)
-      list(FILTER sources INCLUDE REGEX "/${pattern}\\.cpp$")
-      list(APPEND matches ${sources})
-    endforeach()
+    set(matches ${sources_of_agal-core} ${sources_of_agal} ${sources_of_agal-c})
+    list(FILTER matches INCLUDE REGEX "/${pattern}\\.cpp$")
     if(NOT matches)
       message(FATAL_ERROR "src/wasm_speed.cmake: there is no source ${pattern}.cpp")
     endif()
     list(APPEND files ${matches})
   endforeach()
-  foreach(library agal-core agal)
-    get_target_property(sources ${library} SOURCES)
-    list(REMOVE_ITEM sources ${files})
-    set_target_properties(${library} PROPERTIES SOURCES "${sources}")
+  foreach(library agal-core agal agal-c)
+    list(REMOVE_ITEM sources_of_${library} ${files})
+    set_target_properties(${library} PROPERTIES SOURCES "${sources_of_${library}}")
   endforeach()
   add_library(agal-${name} OBJECT ${files})
-  target_include_directories(agal-${name} PRIVATE ${PROJECT_SOURCE_DIR}/include ${CMAKE_CURRENT_SOURCE_DIR})
+  target_include_directories(agal-${name} PRIVATE ${PROJECT_SOURCE_DIR}/include ${AGAL_SOURCE_FOLDERS})
   target_link_libraries(agal-${name} PRIVATE agal-flags agal-headers)
   target_compile_options(agal-${name} PRIVATE ${option})
   if(NOT option STREQUAL "-Oz")
@@ -36,18 +37,18 @@ function(agal_optimize_for_wasm name option)
 endfunction()
 
 agal_optimize_for_wasm(fast -O2
-  base/buffer bytecode/bytecode c/programs driver/compile
+  base/buffer bytecode/bytecode c/programs compile/compile
   ir/builder ir/interface ir/live_lanes ir/structure
   lower/arithmetic lower/linear_algebra lower/lower lower/lowering lower/registers lower/texture
   opt/cse opt/dce opt/fold opt/lower_clip_space opt/narrow_lanes opt/pipeline
-  reflect/interface reflect/usage target/output translation/translation
+  reflect/interface reflect/usage target/output translate/translation
   writer/body writer/expressions writer/glsl writer/statements writer/text writer/variables)
 agal_optimize_for_wasm(small -Oz
   diag/render_json diag/render_text diag/rules
   ir/print ir/verify
   options/options options/values
   program/format program/locate reflect/to_json
-  options/named_target target/capabilities translation/bindings validation/linkage validation/outputs
+  options/named_target target/capabilities translate/bindings validate/linkage validate/outputs
   writer/hlsl writer/msl)
 # The lints are a separate library, because agalc-translate.wasm does not contain them.
-agal_optimize_for_wasm(lints -Oz linting/[a-z_]+)
+agal_optimize_for_wasm(lints -Oz lint/[a-z_]+)

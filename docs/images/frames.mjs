@@ -1,12 +1,12 @@
 // Remakes docs/images/frames-page.png and frames-edited.png, the pictures of docs/frames.md: frames.mjs AGALC. They show the
-// handmade file of tests/games, drawn by Chromium.
+// handmade file of tests/games/real_games, drawn by Chromium.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { loadBrowserPlayer } from '../../bindings/js/src/play/packages.js';
-import { writeHandmade } from '../../tests/games/handmade.mjs';
+import { writeHandmade } from '../../tests/games/real_games/handmade.mjs';
 
 const [agalc] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));

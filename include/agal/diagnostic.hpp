@@ -2,7 +2,7 @@
 //
 // Every message has a number. The numbers 3600 to 3899 are Adobe's, as players report them. agalc's numbers are 1xxx
 // (files and command line), 2xxx (assembler), 4xxx (limits of targets), 5xxx (internal) and 6xxx (lints). A number is
-// never reused. The registry is src/diag/rules/*.def; `find_rule` and `all_rules` read it.
+// never reused. The registry is src/compiler/diag/rules/*.def; `find_rule` and `all_rules` read it.
 #pragma once
 
 #include <cstdint>
@@ -106,7 +106,7 @@ struct RuleInfo {
   Downgradable downgradable;  // the permission to turn an error of the validator into a warning
   std::string_view message;   // the message, with {0}, {1}, … for the arguments
   std::string_view help;      // advice; "" if there is none
-  std::string_view bad;       // a minimal input that breaks the rule, as in src/diag/rules/all.def; "" if there is none
+  std::string_view bad;       // a minimal input that breaks the rule (diag/rules/all.def); "" if there is none
   std::string_view good;      // the corrected input
 };
 

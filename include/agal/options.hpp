@@ -1,4 +1,4 @@
-// All options of the library as one structure and by name. The names are for hosts that get options as text, such as a
+// All options of the compiler as one structure and by name. The names are for hosts that get options as text, such as a
 // command line, a configuration file, or another language through agal.h.
 #pragma once
 
@@ -9,14 +9,12 @@
 
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
-#include "agal/extract.hpp"
 #include "agal/interpret.hpp"
 #include "agal/lint.hpp"
-#include "agal/prove.hpp"
 
 namespace agal {
 
-/// The options of all functions of the library. `validate` and `lint` also use `compile.validation`. The interpreter
+/// The options of all functions of the compiler. `validate` and `lint` also use `compile.validation`. The interpreter
 /// uses `compile.semantics` instead of `interpret.semantics`.
 struct Options {
   /// The lints that run after `validate`.
@@ -28,11 +26,9 @@ struct Options {
   CompileOptions compile;          // used by `compile`, `link` and `translate`
   Lints lint;                      // used by `lint`
   InterpretOptions interpret;      // used by `interpret_vertex` and `interpret_quad`
-  ExtractOptions extract;          // used by `extract`
-  ProofOptions prove;              // used by `prove_equal`, with `output` and `semantics` from `compile`
 };
 
-/// One row of options.def.
+/// One row of options.def, or of the table of another product.
 struct OptionInfo {
   std::string_view name;                  // "clip-z"
   std::string_view summary;               // a sentence without a period

@@ -84,12 +84,24 @@ class AgalConan(ConanFile):
         core.requires = ["fmt::fmt", "spirv-headers::spirv-headers"]
         agal = self.cpp_info.components["agal"]
         agal.set_property("cmake_target_name", "agal::agal")
-        agal.libs = ["agal"]
-        agal.requires = ["core", "xxhash::xxhash"]
+        agal.libs = ["agal-compiler"]
+        agal.requires = ["core"]
+        prove = self.cpp_info.components["prove"]
+        prove.set_property("cmake_target_name", "agal::prove")
+        prove.libs = ["agal-prove"]
+        prove.requires = ["core"]
+        games = self.cpp_info.components["games"]
+        games.set_property("cmake_target_name", "agal::games")
+        games.libs = ["agal-games"]
+        games.requires = ["core", "xxhash::xxhash"]
         if self.options.unpackers:
-            agal.requires += ["zlib::zlib", "xz_utils::xz_utils", "minizip::minizip"]
+            games.requires += ["zlib::zlib", "xz_utils::xz_utils", "minizip::minizip"]
         if self.options.libarchive:
-            agal.requires.append("libarchive::libarchive")
+            games.requires.append("libarchive::libarchive")
+        c = self.cpp_info.components["c"]
+        c.set_property("cmake_target_name", "agal::c")
+        c.libs = ["agal"]
+        c.requires = ["agal", "prove", "games"]
         if self.settings.os in ("Linux", "FreeBSD"):
             core.system_libs = ["m"]
             agal.system_libs = ["pthread"]

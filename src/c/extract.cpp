@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "agal/bytecode.hpp"
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "c/load.hpp"
 #include "c/objects.hpp"
 #include "c/result.hpp"
@@ -38,7 +38,7 @@ agal_result* agal_extract(const void* file, std::size_t size, const char* name, 
   if (file == nullptr && size != 0) return failed_result(AGAL_BAD_ARGUMENT, "the file is a null pointer\n");
   return make_result([&](agal_result& result) {
     add_extraction(result, {static_cast<const std::byte*>(file), size}, name,
-                   options == nullptr ? ExtractOptions() : options->all.extract);
+                   options == nullptr ? ExtractOptions() : options->extract);
   });
 }
 

@@ -3,11 +3,12 @@
 
 #include "agal/agal.h"
 #include "agal/diagnostic.hpp"
-#include "agal/glossary.hpp"
+#include "agal/explain.hpp"
 #include "agal/isa.hpp"
 #include "agal/options.hpp"
 #include "agal/target.hpp"
 #include "base/json_writer.hpp"
+#include "c/objects.hpp"
 #include "c/result.hpp"
 
 namespace agal::c {
@@ -40,7 +41,7 @@ agal_result* look_up(std::string_view kind, const char* word, std::string_view p
 using base::JsonWriter;
 
 void write_options(JsonWriter& json) {
-  for (const OptionInfo& option : all_options())
+  for (const OptionInfo& option : c::all_options())
     json.object([&] {
       json.members({{"name", option.name}, {"summary", option.summary}});
       if (!option.form.empty()) json.member("form", option.form);

@@ -3,12 +3,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <new>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "c/guard.hpp"
+#include "options/rows.hpp"
 
 namespace agal::c {
 namespace {
@@ -40,6 +43,21 @@ std::optional<bool> flag_of(std::string_view value) {
   return std::nullopt;
 }
 
+bool has(const std::vector<OptionInfo>& options, std::string_view name) {
+  return std::any_of(options.begin(), options.end(), [&](const OptionInfo& option) { return option.name == name; });
+}
+
+Diagnostics set_option_of_product(agal_options& options, std::string_view name, std::string_view value) {
+#ifndef AGAL_WITHOUT_EXTRACTION
+  if (has(extract_options(), name)) return set_option(options.extract, name, value);
+#endif
+#ifndef AGAL_WITHOUT_PROOFS
+  if (has(proof_options(), name)) return set_option(options.prove, name, value);
+#endif
+  if (has(agal::all_options(), name)) return set_option(options.all, name, value);
+  return options::outcome(std::nullopt, name, c::all_options());
+}
+
 agal_status set(agal_options& options, const char* name, const char* value) {
   options.message.clear();
   if (name == nullptr || value == nullptr) {
@@ -56,13 +74,25 @@ agal_status set(agal_options& options, const char* name, const char* value) {
     if (!given) options.message = fmt::format("invalid value '{}' of {}; expected true or false", value, name);
     return given ? AGAL_OK : AGAL_BAD_ARGUMENT;
   }
-  const Diagnostics found = set_option(options.all, name, value);
+  const Diagnostics found = set_option_of_product(options, name, value);
   if (found.empty()) return AGAL_OK;
   options.message = found[0].message;
   return AGAL_BAD_ARGUMENT;
 }
 
 }  // namespace
+
+std::vector<OptionInfo> all_options() {
+  std::vector<OptionInfo> all = agal::all_options();
+#ifndef AGAL_WITHOUT_EXTRACTION
+  for (const OptionInfo& option : extract_options()) all.push_back(option);
+#endif
+#ifndef AGAL_WITHOUT_PROOFS
+  for (const OptionInfo& option : proof_options()) all.push_back(option);
+#endif
+  return all;
+}
+
 }  // namespace agal::c
 
 extern "C" {

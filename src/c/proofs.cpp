@@ -78,7 +78,7 @@ Result<ReferenceModule> given_module(const Program& program, const Bytes& other,
 
 Result<ReferenceModule> find_other(const Program& program, const Bytes& other, const agal_options& options) {
   const CompileOptions& output = options.all.compile;
-  ProofOptions proof = options.all.prove;
+  ProofOptions proof = options.prove;
   proof.semantics = output.semantics;
   if (const std::string foreign = prove::foreign_register(proof, {&program.stage, 1}); !foreign.empty())
     return diag::failure(diag::Rule::Usage, {fmt::format("{}: the program does not have that register", foreign)});

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "agal/agal.h"
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 
 namespace agal::c {
 

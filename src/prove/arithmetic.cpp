@@ -1,12 +1,13 @@
-// Makes terms for numbers and fetches, and applies the rules for them.
+// Makes terms for numbers, and applies the rules for them.
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
+#include <vector>
 
 #include "prove/evaluate.hpp"
-#include "prove/terms.hpp"
+#include "prove/store.hpp"
 
 namespace agal::prove {
 namespace {
@@ -18,11 +19,6 @@ constexpr std::size_t max_parts = 48;
 constexpr std::uint32_t sign_bit = 0x8000'0000;
 
 }  // namespace
-
-Term Store::uniform_lane(std::uint32_t number, std::uint32_t lane) {
-  const auto found = assumed_.find(4 * number + lane);
-  return found != assumed_.end() ? constant(found->second) : leaf(Op::Uniform, 4 * number + lane);
-}
 
 // Returns true for operations that give the same result for constants on every device.
 constexpr bool folds(Op op) {
@@ -47,7 +43,7 @@ std::optional<Term> Store::simplified(Op op, std::initializer_list<Term> operand
   const auto is_number = [&](Term t) { return is(t, Op::Constant); };
   const std::span<const Term> list(operands.begin(), operands.size());
   if (folds(op) && std::all_of(list.begin(), list.end(), is_number)) return computed(op, list);
-  if (untouched_) return node(op, 0, list);
+  if (is_untouched()) return node(op, 0, list);
   return rewritten(op, list);
 }
 
@@ -278,7 +274,7 @@ Term Store::dot(std::vector<Term> products) {
     std::erase_if(products, [&](Term t) { return is_zero(t) && apply(Rule::ZeroSum); });
   if (products.empty()) return constant(0.0f);
   if (products.size() == 1) return products[0];
-  if (untouched_) return node(Op::Dot, 0, products);
+  if (is_untouched()) return node(Op::Dot, 0, products);
   if (allows(Rule::Regroup) && apply(Rule::DotAsSum)) {
     if (!std::ranges::any_of(products, [&](Term t) { return is_masked(t); })) return sum(products);
     Term total = products[0];
@@ -347,96 +343,6 @@ Term Store::int_maximum(Term a, Term b) {
   if (range(a).low >= range(b).high) return a;
   if (range(b).low >= range(a).high) return b;
   return commuting(Op::IntMax, a, b);
-}
-
-Term Store::uniform_at(Term number, std::uint32_t lane) {
-  if (is(number, Op::Integer)) return uniform_lane(payload(number), lane);
-  return node(Op::UniformAt, lane, {number});
-}
-
-// ------------------------------------------------------------------------------------------------------ fetches
-
-// Returns true if `gradient` is this derivative of the coordinate times a constant, which is stored in `factor`.
-bool Store::same_derivative(Op derivative, Term coordinate, Term gradient, float& factor) const {
-  factor = 1;
-  if (is(gradient, Op::Mul))
-    for (std::uint32_t i = 0; i < 2; ++i)
-      if (is(arg(gradient, i), Op::Constant)) {
-        factor = value(arg(gradient, i));
-        gradient = arg(gradient, 1 - i);
-        break;
-      }
-  return is(gradient, derivative) && arg(gradient, 0) == coordinate;
-}
-
-// Returns the bias that has the effect of multiplying the gradients by this factor. A bias in AGAL is a multiple of
-// 1/8, so a nearby multiple is preferred if it is exact.
-float bias_of(float factor) {
-  const float bias = std::log2(factor), eighths = std::round(bias * 8) / 8;
-  return std::exp2(eighths) == factor ? eighths : bias;
-}
-
-Term Store::partial(Term value, Term path) {
-  return path == true_ || uniform(path) ? value : node(Op::Partial, 0, {value, path});
-}
-
-// Removes a positive factor, or a normalization, that all three coordinates of a cube share. `has_level` is true if
-// derivatives do not select the level.
-void Store::drop_scale(std::span<Term> direction, bool has_level) {
-  const auto inner = [&](Term t) { return is(t, Op::Neg) ? arg(t, 0) : t; };
-  const auto scale = [&](Term t) -> std::optional<Term> {
-    const Term x = inner(t);
-    if (is(x, Op::Normalize)) return arg(x, 1);
-    if (is(x, Op::Mul) && is(arg(x, 1), Op::Constant) && moderate(value(arg(x, 1)))) return arg(x, 1);
-    if (is(x, Op::Mul) && is(arg(x, 0), Op::Constant) && moderate(value(arg(x, 0)))) return arg(x, 0);
-    return std::nullopt;
-  };
-  for (;;) {
-    const std::optional<Term> first = scale(direction[0]);
-    const auto is_same = [&](Term t) { return first && scale(t) == first && op(inner(t)) == op(inner(direction[0])); };
-    const bool is_length = is(inner(direction[0]), Op::Normalize) && !has_level;
-    if (!std::ranges::all_of(direction, is_same)) return;
-    if (!apply(is_length ? Rule::CubeLength : Rule::CubeDirection)) return;
-    for (Term& t : direction) {
-      const Term scaled = inner(t);
-      const Term plain = arg(scaled, 0) == *first ? arg(scaled, 1) : arg(scaled, 0);
-      t = is(t, Op::Neg) ? negate(plain) : plain;
-    }
-  }
-}
-
-Term Store::texel(Level level, TextureKind kind, std::span<const Term> given, std::uint32_t lane) {
-  std::vector<Term> operands(given.begin(), given.end());
-  const std::uint32_t coordinates = SampleForm{level, kind}.coordinates();
-  const std::size_t plain = 2 + coordinates;
-  if (has_one_level(operands[0]) && level != Level::Implicit) {
-    apply(Rule::OneLevel);
-    level = Level::Implicit;
-    operands.resize(plain);
-  }
-  if (level == Level::Bias && is_zero(operands[plain])) {
-    level = Level::Implicit;
-    operands.resize(plain);
-  }
-  if (level == Level::Gradients && allows(Rule::Gradients)) {
-    float factor = 1, first = 0;
-    bool all = true;
-    for (std::uint32_t i = 0; all && i < 2 * coordinates; ++i) {
-      const Op derivative = i < coordinates ? Op::DerivativeX : Op::DerivativeY;
-      all = same_derivative(derivative, operands[2 + i % coordinates], operands[plain + i], factor);
-      if (i == 0) first = factor;
-      all = all && factor == first && first > 0;
-    }
-    if (all && apply(Rule::Gradients)) {
-      operands.resize(plain);
-      level = first == 1 ? Level::Implicit : Level::Bias;
-      if (first != 1) operands.push_back(constant(bias_of(first)));
-    }
-  }
-  if (kind == TextureKind::Cube && level != Level::Gradients)
-    drop_scale(std::span(operands).subspan(2, 3), level == Level::Lod || has_one_level(operands[0]));
-  const Term sample = node(Op::Sample, SampleForm{level, kind}.payload(), operands);
-  return node(Op::Texel, lane, {sample});
 }
 
 }  // namespace agal::prove

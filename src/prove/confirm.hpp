@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "agal/interpret.hpp"
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "target/output.hpp"
 
 namespace agal::prove {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "agal/prove.hpp"
-#include "prove/terms.hpp"
+#include "agal/prove/prove.hpp"
+#include "prove/store.hpp"
 
 namespace agal::prove {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "agal/interpret.hpp"
-#include "prove/terms.hpp"
+#include "prove/store.hpp"
 
 namespace agal::prove {
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "agal/isa.hpp"
+#include "prove/uniform_locations.hpp"
 
 namespace agal::prove {
 namespace {
@@ -166,8 +167,10 @@ class ResourceLinker {
       for (const SpirvVariable& f : fragment_.module.variables) {
         if (!is_resource(v) || !is_resource(f)) continue;
         const std::optional<std::string> spelling = by_name_ ? same_name(v, f) : same_binding(v, f);
-        if (!spelling) continue;
-        if (std::string fault = fault_of({v, f, *spelling}); !fault.empty()) return fault;
+        std::string fault = spelling   ? fault_of({v, f, *spelling})
+                            : by_name_ ? fault_of_locations(v, f)
+                                       : std::string();
+        if (!fault.empty()) return fault;
       }
     return {};
   }
@@ -193,7 +196,25 @@ class ResourceLinker {
     return fmt::format("the resource at set {}, binding {}", a.set.value_or(0), *a.binding);
   }
 
+  static UniformLocations locations_of(const LinkedModule& shader, const SpirvVariable& v) {
+    const std::optional<std::uint32_t>& first = shader.module.of(v.id).location;
+    return first ? UniformLocations{*first, shader.module.type(v.type).locations} : UniformLocations{};
+  }
+
+  std::string fault_of_locations(const SpirvVariable& v, const SpirvVariable& f) const {
+    const auto spelled = [&](const LinkedModule& shader, const SpirvVariable& variable) {
+      return fmt::format("the uniform {}", shown(shader.module.name(variable.id)));
+    };
+    return location_fault(spelled(vertex_, v), locations_of(vertex_, v), spelled(fragment_, f),
+                          locations_of(fragment_, f));
+  }
+
   std::string fault_of(const Shared& shared) const {
+    const UniformLocations here = locations_of(fragment_, shared.fragment),
+                           there = locations_of(vertex_, shared.vertex);
+    if (by_name_ && here.count != 0 && there.count != 0 && here.first != there.first)
+      return fmt::format("{} has location {}, and location {} in the vertex shader", shared.spelling, here.first,
+                         there.first);
     const auto a = vertex_.places.variables.find(shared.vertex.id);
     const auto b = fragment_.places.variables.find(shared.fragment.id);
     if (a == vertex_.places.variables.end() || b == fragment_.places.variables.end()) return {};
@@ -264,6 +285,13 @@ class ResourceLinker {
 };
 
 }  // namespace
+
+std::string location_fault(std::string_view vertex_name, UniformLocations vertex, std::string_view fragment_name,
+                           UniformLocations fragment) {
+  const std::uint32_t shared = std::max(vertex.first, fragment.first);
+  if (shared - vertex.first >= vertex.count || shared - fragment.first >= fragment.count) return {};
+  return fmt::format("{} is at location {}, where the vertex shader has {}", fragment_name, shared, vertex_name);
+}
 
 std::string link_fault(const LinkedModule& vertex, const LinkedModule& fragment, const Matching& matching) {
   if (!vertex.places.problem.empty() || !fragment.places.problem.empty()) return {};

@@ -18,7 +18,8 @@ struct LinkedModule {
 ///
 /// The vertex module must write each varying that the fragment module reads, from the same register. Vulkan links
 /// varyings by location, Direct3D by semantic, and OpenGL by name unless both stages have locations. In OpenGL,
-/// variables with the same name are one uniform. In Vulkan, variables with the same set and binding are one resource.
+/// variables with the same name are one uniform, and others must not share a location. In Vulkan, variables with the
+/// same set and binding are one resource.
 std::string link_fault(const LinkedModule& vertex, const LinkedModule& fragment, const Matching& matching);
 
 }  // namespace agal::prove

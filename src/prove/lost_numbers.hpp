@@ -2,7 +2,7 @@
 #pragma once
 
 #include "prove/counterexample.hpp"
-#include "prove/terms.hpp"
+#include "prove/store.hpp"
 
 namespace agal::prove {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "agal/program.hpp"
-#include "prove/terms.hpp"
+#include "prove/store.hpp"
 
 namespace agal::prove {
 
@@ -29,8 +29,8 @@ struct Outputs {
   std::string problem;       // the reason if the side cannot be converted to terms; "" if it can
   bool differs = false;      // true if `problem` is a difference from the program
 
-  Output* find(RegisterType type, std::uint32_t number) {
-    for (Output& output : list)
+  const Output* find(RegisterType type, std::uint32_t number) const {
+    for (const Output& output : list)
       if (output.type == type && output.number == number) return &output;
     return nullptr;
   }

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "prove/terms.hpp"
+#include "prove/store.hpp"
 
 namespace agal::prove::pattern {
 
@@ -71,7 +71,7 @@ struct Apply {
   static constexpr Op op = operation;
   static constexpr bool commutative = operation == Op::Add || operation == Op::Mul || operation == Op::Equal ||
                                       operation == Op::Min || operation == Op::Max;
-  // A condition that consists of one comparison is a diagram (Store::comparison_of).
+  // A condition that consists of one comparison is a diagram (Terms::comparison_of).
   static constexpr Ops ops = only(operation) | (info(operation).sort == Sort::Bool ? only(Op::Choose) : 0);
   static constexpr std::array<Ops, sizeof...(Operands)> operand_ops{Operands::ops...};
 

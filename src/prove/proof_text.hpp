@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 
 namespace agal::prove {
 

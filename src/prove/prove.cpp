@@ -1,4 +1,4 @@
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 
 #include <fmt/format.h>
 
@@ -54,19 +54,38 @@ constexpr std::string_view spent = "the budget of terms is spent";
 // value like the program.
 RuleSet without_choice(RuleSet rules) { return rules.reset(static_cast<std::size_t>(Rule::UndefinedArm)); }
 
+// The differences of both sides.
+struct Comparison {
+  std::vector<Pair> pairs;  // lanes of outputs that differ
+  std::string problem;      // the reason if the sides cannot be compared; "" if they can
+  std::string difference;   // a message if only one side has an output; otherwise ""
+  bool differs = false;     // see `Outputs::differs`
+
+  bool equal() const { return problem.empty() && difference.empty() && pairs.empty(); }
+};
+
 // Both sides as terms, made with some of the rules or untouched, and their differences.
 struct Attempt {
   Attempt(const RuleSet& rules, std::uint32_t budget) : store(rules, budget) {}
   Attempt(Untouched untouched, std::uint32_t budget) : store(untouched, budget) {}
 
   Store store;
-  std::vector<Pair> pairs;  // lanes of outputs that differ
-  Term killed{};            // the condition under which the program discards a pixel
-  std::string problem;      // the reason if the sides cannot be compared; "" if they can
-  std::string difference;   // a message if only one side has an output; otherwise ""
-  bool differs = false;     // see `Outputs::differs`
+  Outputs expected;  // the outputs of the program
+  Comparison found;
 
-  bool equal() const { return problem.empty() && difference.empty() && pairs.empty() && !store.exhausted(); }
+  bool equal() const { return found.equal() && !store.exhausted(); }
+};
+
+// The result of an attempt with the usual rules.
+struct UsualProof {
+  std::optional<Proof> proof;
+  bool is_spent = false;  // true if the attempt spent the budget
+};
+
+// The result of checking an equality with untouched terms.
+struct CheckedProof {
+  std::optional<Proof> proof;  // nullopt if a check failed
+  std::string doubt;           // the reason if a check failed
 };
 
 class Prover {
@@ -91,13 +110,17 @@ class Prover {
       proof.verdict = Verdict::Different;
       return proof;
     }
-    if (std::optional<Proof> usual = proved_as_usual(); usual && is_confirmed(*usual)) return *usual;
-    for (const RuleSet& rules : rule_sets()) {
-      const Attempt found = attempt(rules);
-      if (!found.equal()) continue;
-      if (proof = proved(found); is_confirmed(proof)) return proof;
+    CheckedProof last;
+    const UsualProof usual = proved_as_usual();
+    if (usual.proof) last = checked(*usual.proof);
+    if (last.proof) return *std::move(last.proof);
+    // More rules make more terms.
+    const std::vector<RuleSet> others = usual.is_spent ? std::vector<RuleSet>() : rule_sets();
+    for (const RuleSet& rules : others) {
+      if (const Attempt found = attempt(rules); found.equal()) last = checked(proved(found));
+      if (last.proof) return *std::move(last.proof);
     }
-    return not_proved();
+    return not_proved(last.doubt);
   }
 
   const Matching& matching() const { return matching_; }
@@ -125,7 +148,6 @@ class Prover {
   // Returns the sets of rules to try, in order: the most common case first. Rules that expand sums and products come
   // last, because they make terms longer.
   std::vector<RuleSet> rule_sets() const {
-    if (is_spent_) return {};  // more rules make more terms
     std::vector<RuleSet> sets;
     const bool is_open = options_.semantics.unwritten == Unwritten::Undefined;
     if (is_open && options_.highest >= ProofClass::Undefined) {
@@ -159,8 +181,8 @@ class Prover {
   template <class Rules>
   Attempt attempt(const Rules& rules) const {
     Attempt out(rules, options_.budget);
-    Outputs expected = expected_outputs(out);
-    compare_module(out, expected);
+    out.expected = expected_outputs(out.store);
+    out.found = compare_module(out.store, out.expected);
     return out;
   }
 
@@ -171,27 +193,26 @@ class Prover {
   }
 
   // Checks an equality with untouched terms: the rules have not dropped an infinity or a NaN, and evaluating both sides
-  // gives the same results. If a check needs it, adds the rule that numbers are finite. If a check fails, `doubt_` is
-  // the reason.
-  bool is_confirmed(Proof& proof) {
+  // gives the same results. If a check needs it, adds the rule that numbers are finite.
+  CheckedProof checked(Proof proof) {
     const Attempt& plain = untouched();
-    doubt_ = plain.problem.empty() ? plain.difference : plain.problem;
-    if (!doubt_.empty()) return false;
+    std::string doubt = plain.found.problem.empty() ? plain.found.difference : plain.found.problem;
+    if (!doubt.empty()) return {std::nullopt, std::move(doubt)};
     const bool may_overflow = options_.highest >= ProofClass::Rounding;
     Permission permission{proof.proof_class, proof.proof_class >= ProofClass::Rounding};
     const Lost lost = lost_numbers_of(proof, plain);
-    const auto look = [&] { doubt_ = refutation(plain.store, plain.pairs, plain.killed, permission); };
-    if (lost == Lost::Pole || (lost == Lost::Overflow && !may_overflow)) {
-      doubt_ = "the module may be infinite or NaN where the program is not";
-      return false;
+    const auto look = [&] { return refutation(plain.store, plain.found.pairs, plain.expected.killed, permission); };
+    if (lost == Lost::Pole || (lost == Lost::Overflow && !may_overflow))
+      return {std::nullopt, "the module may be infinite or NaN where the program is not"};
+    if (lost == Lost::Nothing) doubt = look();
+    const bool needs_finite = lost == Lost::Overflow || (!doubt.empty() && proof.proof_class == ProofClass::Undefined);
+    if (needs_finite && may_overflow) {
+      permission.overflow = true;
+      doubt = look();
+      if (doubt.empty()) add_rule(proof, Rule::FiniteNumbers, 1);
     }
-    if (lost == Lost::Nothing) look();
-    const bool needs_finite = lost == Lost::Overflow || (!doubt_.empty() && proof.proof_class == ProofClass::Undefined);
-    if (!needs_finite || !may_overflow) return doubt_.empty();
-    permission.overflow = true;
-    look();
-    if (doubt_.empty()) add_rule(proof, Rule::FiniteNumbers, 1);
-    return doubt_.empty();
+    if (!doubt.empty()) return {std::nullopt, std::move(doubt)};
+    return {std::move(proof), {}};
   }
 
   // Returns the kind of numbers that the rules of a proof may have dropped from the module.
@@ -206,7 +227,8 @@ class Prover {
     if (!drops) return Lost::Nothing;
     Store store(rules, options_.budget);
     prepare(store);
-    return lost_numbers(plain.store, store, plain.pairs, plain.killed, proof.proof_class == ProofClass::Undefined);
+    return lost_numbers(plain.store, store, plain.found.pairs, plain.expected.killed,
+                        proof.proof_class == ProofClass::Undefined);
   }
 
   void prepare(Store& store) const {
@@ -215,22 +237,18 @@ class Prover {
     note_sampler_states(program_, store);
   }
 
-  Outputs expected_outputs(Attempt& out) const {
-    prepare(out.store);
-    Outputs expected = run_program(out.store, program_, options_.semantics);
-    convert_clip_space(out.store, expected);
-    out.killed = expected.killed;
+  Outputs expected_outputs(Store& store) const {
+    prepare(store);
+    Outputs expected = run_program(store, program_, options_.semantics);
+    convert_clip_space(store, expected);
     return expected;
   }
 
-  void compare_module(Attempt& out, Outputs& expected) const {
-    Outputs found = run_spirv(out.store, module_, places_, program_.stage);
-    out.pairs.clear();
-    out.difference.clear();
-    out.problem = found.problem;
-    out.differs = found.differs;
-    if (out.store.exhausted()) out.problem = spent, out.differs = false;
-    if (out.problem.empty()) compare(out, expected, found);
+  Comparison compare_module(Store& store, const Outputs& expected) const {
+    const Outputs found = run_spirv(store, module_, places_, program_.stage);
+    if (store.exhausted()) return {{}, std::string(spent), {}, false};
+    if (!found.problem.empty()) return {{}, found.problem, {}, found.differs};
+    return compare(store, expected, found);
   }
 
   // Returns the exact rules and `module_rules`, as far as they are allowed.
@@ -244,13 +262,10 @@ class Prover {
 
   // Tries a proof with exact rules and `module_rules`, which are enough for most modules. `module_rules` do not affect
   // the terms of the program, so these terms are made only once.
-  std::optional<Proof> proved_as_usual() {
+  UsualProof proved_as_usual() const {
     RuleSet needed = usual_rules();
-    Attempt one(needed, options_.budget);
-    Outputs expected = expected_outputs(one);
-    compare_module(one, expected);
-    is_spent_ = one.store.exhausted();
-    if (!one.equal()) return std::nullopt;
+    Attempt one = attempt(needed);
+    if (!one.equal()) return {std::nullopt, one.store.exhausted()};
     const auto uses = [&] {
       std::array<std::uint32_t, module_rules.size()> list{};
       for (std::size_t i = 0; i < list.size(); ++i) list[i] = one.store.uses(module_rules[i]);
@@ -265,7 +280,7 @@ class Prover {
       if (best[i] == 0) continue;
       RuleSet fewer = needed;
       one.store.allow(fewer.reset(static_cast<std::size_t>(module_rules[i])));
-      compare_module(one, expected);
+      one.found = compare_module(one.store, one.expected);
       if (!one.equal()) continue;
       needed = fewer;
       best = uses();
@@ -274,7 +289,7 @@ class Prover {
     proof.verdict = Verdict::Equal;
     proof.terms = one.store.size();
     for (std::size_t i = 0; i < best.size(); ++i) add_rule(proof, module_rules[i], best[i]);
-    return proof;
+    return {std::move(proof), false};
   }
 
   static void add_rule(Proof& proof, Rule rule, std::uint32_t uses) {
@@ -287,12 +302,13 @@ class Prover {
   // Converts the position to the clip space of the target.
   void convert_clip_space(Store& store, Outputs& outputs) const {
     if (program_.stage != Stage::Vertex) return;
-    Output* const position = outputs.find(RegisterType::Output, 0);
-    if (position == nullptr) return;
-    auto& lanes = position->lanes;
-    if (matching_.output.flip_y) lanes[1] = store.negate(lanes[1]);
-    if (matching_.output.clip_z == ClipZ::NegativeOneToOne)
-      lanes[2] = store.subtract(store.add(lanes[2], lanes[2]), lanes[3]);
+    for (Output& output : outputs.list) {
+      if (output.type != RegisterType::Output) continue;
+      auto& lanes = output.lanes;
+      if (matching_.output.flip_y) lanes[1] = store.negate(lanes[1]);
+      if (matching_.output.clip_z == ClipZ::NegativeOneToOne)
+        lanes[2] = store.subtract(store.add(lanes[2], lanes[2]), lanes[3]);
+    }
   }
 
   bool stored(const Output& output, std::uint32_t lane) const {
@@ -302,24 +318,28 @@ class Prover {
 
   std::string name(const Output& output) const { return register_name(output.type, output.number, program_.stage); }
 
-  void compare(Attempt& out, Outputs& expected, Outputs& found) const {
+  Comparison compare(Store& store, const Outputs& expected, const Outputs& found) const {
+    Comparison out;
     for (const Output& output : expected.list) {
       const Output* const other = found.find(output.type, output.number);
       for (std::uint32_t c = 0; c < output.width(); ++c) {
         if (!stored(output, c)) continue;
         if (other == nullptr) {
           out.difference = fmt::format("it does not write {}", name(output));
-          return;
+          return out;
         }
-        compare_lane(out, output, c, other->lanes[c]);
+        if (!is_equal(store, expected.killed, output.lanes[c], other->lanes[c]))
+          out.pairs.push_back({name(output) + (output.width() == 1 ? "" : fmt::format(".{}", "xyzw"[c])),
+                               output.lanes[c], other->lanes[c]});
       }
     }
     // Additional varyings are harmless: HLSL declares all varyings below the highest one.
     for (const Output& output : found.list)
       if (output.type != RegisterType::Varying && expected.find(output.type, output.number) == nullptr &&
-          !is_empty_position(out.store, output))
+          !is_empty_position(store, output))
         out.difference = fmt::format("it writes {}, which the program does not", name(output));
     if (expected.killed != found.killed) out.pairs.push_back({"discard", expected.killed, found.killed});
+    return out;
   }
 
   // Returns true for a position of zeros. HLSL requires a position, so a vertex program without one gets zeros.
@@ -328,17 +348,12 @@ class Prover {
            std::ranges::all_of(output.lanes, [&](Term lane) { return store.is_zero(lane); });
   }
 
-  void compare_lane(Attempt& out, const Output& output, std::uint32_t c, Term found) const {
-    Store& store = out.store;
-    const Term expected = output.lanes[c];
-    if (expected == found) return;
-    // The value of a discarded pixel does not matter.
+  // Compares the values of pixels that are not discarded.
+  static bool is_equal(Store& store, Term killed, Term expected, Term found) {
+    if (expected == found) return true;
+    if (store.is_untouched() || killed == store.never()) return false;
     const Term zero = store.constant(0.0f);
-    if (!store.is_untouched() && out.killed != store.never() &&
-        store.select(out.killed, zero, expected) == store.select(out.killed, zero, found))
-      return;
-    const std::string lane = output.width() == 1 ? "" : fmt::format(".{}", "xyzw"[c]);
-    out.pairs.push_back({name(output) + lane, expected, found});
+    return store.select(killed, zero, expected) == store.select(killed, zero, found);
   }
 
   // Returns the proof of an equality with as few rules as possible. The sides are equal with exactly the reported
@@ -378,31 +393,32 @@ class Prover {
     return proof;
   }
 
-  // Returns the reason why the most lenient attempt failed, and a counterexample.
-  Proof not_proved() {
+  // Returns the reason why the most lenient attempt failed, and a counterexample. `doubt` is the reason why the last
+  // equality was not accepted, otherwise "".
+  Proof not_proved(const std::string& doubt) {
     Proof proof;
     const Attempt last = attempt(rules_up_to(options_.highest));
     proof.terms = last.store.size();
-    proof.reason = last.problem;
-    if (last.differs) {
+    proof.reason = last.found.problem;
+    if (last.found.differs) {
       proof.verdict = Verdict::Different;
       return proof;
     }
-    if (!last.difference.empty()) {
+    if (!last.found.difference.empty()) {
       proof.verdict = Verdict::Different;
-      proof.reason = last.difference;
+      proof.reason = last.found.difference;
       return proof;
     }
     // Rules that regroup terms change the terms that are shown, and may have spent the budget.
     const Attempt local = attempt(without_choice(local_rules(options_.highest)));
-    const Attempt& shown = !last.pairs.empty() ? last : !local.pairs.empty() ? local : untouched();
-    if (!doubt_.empty()) proof.reason = fmt::format("the rules make both sides equal, but {}", doubt_);
-    if (shown.pairs.empty() || !untouched().problem.empty()) {
+    const Attempt& shown = !last.found.pairs.empty() ? last : !local.found.pairs.empty() ? local : untouched();
+    if (!doubt.empty()) proof.reason = fmt::format("the rules make both sides equal, but {}", doubt);
+    if (shown.found.pairs.empty() || !untouched().found.problem.empty()) {
       if (proof.reason.empty()) proof.reason = spent;
       return proof;
     }
     if (proof.reason.empty()) proof.reason = "the terms differ, and no inputs were found that show it";
-    show_difference(proof, shown.store, shown.pairs);
+    show_difference(proof, shown.store, shown.found.pairs);
     return proof;
   }
 
@@ -446,7 +462,8 @@ class Prover {
       take_assumptions(whole);
       return confirms(program_, options_.semantics, matching_.output, search.textures, whole);
     };
-    std::optional<Counterexample> found = find_counterexample(plain.store, plain.pairs, plain.killed, search);
+    std::optional<Counterexample> found =
+        find_counterexample(plain.store, plain.found.pairs, plain.expected.killed, search);
     if (!found) return found;
     take_assumptions(*found);
     found->textures = search.textures;
@@ -473,8 +490,6 @@ class Prover {
   const Program& program_;
   Places places_;
   std::unique_ptr<Attempt> untouched_;
-  bool is_spent_ = false;  // true if the first attempt spent the budget
-  std::string doubt_;      // the reason why the check of an equality failed
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "agal/translate.hpp"
 
 namespace agal::prove {

@@ -7,7 +7,8 @@
 
 #include "prove/pattern.hpp"
 #include "prove/rewrite.hpp"
-#include "prove/terms.hpp"
+#include "prove/rules.hpp"
+#include "prove/store.hpp"
 
 namespace agal::prove {
 namespace {
@@ -72,7 +73,7 @@ using words::rows;
 struct RowTables {
   std::array<Row, rows.size()> sorted;
   std::array<std::uint8_t, op_table.size()> begin;  // the position of the first row by operation
-  std::array<std::array<Rows, op_table.size()>, op_table.size()> by_first, by_last;
+  std::array<std::array<Rules::Rows, op_table.size()>, op_table.size()> by_first, by_last;
 
   const Row* rows_of(std::size_t op) const { return sorted.data() + begin[op]; }
 };
@@ -84,7 +85,7 @@ constexpr RowTables row_tables = [] {
     out.begin[op] = count;
     for (const Row& row : rows) {
       if (row.op != static_cast<Op>(op)) continue;
-      const Rows bit = Rows{1} << (count - out.begin[op]);
+      const Rules::Rows bit = Rules::Rows{1} << (count - out.begin[op]);
       for (std::size_t operand = 0; operand < op_table.size(); ++operand) {
         const pattern::Ops operand_op = pattern::only(static_cast<Op>(operand));
         if ((row.first & operand_op) != 0) out.by_first[op][operand] |= bit;
@@ -98,34 +99,38 @@ constexpr RowTables row_tables = [] {
 
 }  // namespace
 
-void Store::allow(const RuleSet& rules) {
-  rules_ = rules;
+RuleSet rules_up_to(ProofClass highest) {
+  RuleSet set;
+  for (std::size_t i = 0; i < rule_table.size(); ++i) set[i] = rule_table[i].rule_class <= highest;
+  return set;
+}
+
+void Rules::allow(const RuleSet& rules) {
+  allowed_ = rules;
   rows_.fill(0);
   for (const Row& row : row_tables.sorted) {
     const auto op = static_cast<std::size_t>(row.op);
     if (allows(row.rule)) rows_[op] |= Rows{1} << (&row - row_tables.rows_of(op));
   }
   uses_.fill(0);
-  negated_.clear();
-  distributed_.clear();
 }
 
 // An undefined value of a module may be different in each use, so only exact rules may drop or merge its uses.
-std::optional<Term> Store::rewritten(Op op, std::span<const Term> operands) {
-  const auto number = static_cast<std::size_t>(op), first = static_cast<std::size_t>(this->op(operands.front())),
-             last = static_cast<std::size_t>(this->op(operands.back()));
+std::optional<Term> Rules::rewritten(Store& store, Op op, std::span<const Term> operands) {
+  const auto number = static_cast<std::size_t>(op), first = static_cast<std::size_t>(store.op(operands.front())),
+             last = static_cast<std::size_t>(store.op(operands.back()));
   Rows left = rows_[number] & row_tables.by_first[number][first] & row_tables.by_last[number][last];
   if (left == 0) return std::nullopt;
   bool only_exact = false;
-  if (!source_side_)
-    for (const Term t : operands) only_exact = only_exact || is_undefined(t);
+  if (!store.is_source_side())
+    for (const Term t : operands) only_exact = only_exact || store.is_undefined(t);
   for (; left != 0; left &= left - 1) {
     const Row& row = row_tables.rows_of(number)[std::countr_zero(left)];
     if (only_exact && rule_table[static_cast<std::size_t>(row.rule)].rule_class != ProofClass::Exact) continue;
     pattern::Bindings bindings;
-    if (!row.matches(*this, operands, bindings)) continue;
+    if (!row.matches(store, operands, bindings)) continue;
     apply(row.rule);
-    return row.right(*this, bindings);
+    return row.right(store, bindings);
   }
   return std::nullopt;
 }

@@ -4,7 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "prove/terms.hpp"
+#include "prove/rules.hpp"
+#include "prove/store.hpp"
 
 namespace agal::prove {
 

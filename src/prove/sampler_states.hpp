@@ -6,7 +6,7 @@
 
 #include "agal/program.hpp"
 #include "prove/spirv_places.hpp"
-#include "prove/terms.hpp"
+#include "prove/store.hpp"
 
 namespace agal::prove {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "prove/counterexample.hpp"
-#include "prove/terms.hpp"
+#include "prove/store.hpp"
 
 namespace agal::prove {
 

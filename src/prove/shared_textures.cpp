@@ -16,17 +16,6 @@ bool has_bindings(const Matching& matching) {
   return matching.match == InterfaceMatch::Numbers || has(matching.output.target, TargetFeature::ExplicitLayout);
 }
 
-// Returns the place of a texture. The set is 0 where the target has only bindings.
-target::BindingPoint place_of(const Matching& matching, std::uint32_t number) {
-  const target::Output& output = matching.output;
-  const auto resource = target::ResourceId::sampler(matching.stage, number);
-  if (output.family() == TargetFamily::Hlsl)
-    return {output.has_register_spaces() ? output.hlsl_space(resource) : 0, output.hlsl_slot(resource)};
-  target::BindingPoint place = output.binding_of(resource);
-  if (!output.vulkan()) place.set = 0;
-  return place;
-}
-
 std::map<std::uint32_t, SamplerOperand> samplers_of(const Program& program) {
   std::map<std::uint32_t, SamplerOperand> samplers;
   for (const Instruction& token : program.instructions)
@@ -35,29 +24,59 @@ std::map<std::uint32_t, SamplerOperand> samplers_of(const Program& program) {
   return samplers;
 }
 
+// Returns true if the host sets both tokens to the same sampler state.
+bool has_same_state(SamplerOperand a, SamplerOperand b) {
+  return is_same_state(a, b) && a.has(SamplerOption::IgnoreSampler) == b.has(SamplerOption::IgnoreSampler);
+}
+
+// Compares the places of registers.
+class PlaceComparison {
+ public:
+  explicit PlaceComparison(const Matching& matching) : matching_(matching) {}
+
+  bool is_one_texture(SamplerOperand a, SamplerOperand b) const {
+    return a.kind() == b.kind() && of(a, false) == of(b, false);
+  }
+  /// A combined texture is at the place of its sampler.
+  bool is_one_sampler(SamplerOperand a, SamplerOperand b) const {
+    return matching_.output.declares_samplers() ? of(a, true) == of(b, true) : is_one_texture(a, b);
+  }
+  /// Returns the reason why two registers with different states cannot be bound, or cannot be told apart; otherwise "".
+  std::string problem(SamplerOperand a, SamplerOperand b) const {
+    if (is_one_sampler(a, b))
+      return fmt::format("{} and {} are at one place, but have different sampler states", name(a), name(b));
+    if (is_one_texture(a, b))
+      return fmt::format("{} and {} are one texture, but have different sampler states", name(a), name(b));
+    return {};
+  }
+
+ private:
+  target::BindingPoint of(SamplerOperand operand, bool sampler) const {
+    return resource_place(matching_.output, target::ResourceId::sampler(matching_.stage, operand.index()), sampler);
+  }
+  std::string name(SamplerOperand operand) const {
+    return register_name(RegisterType::Sampler, operand.index(), matching_.stage);
+  }
+
+  const Matching& matching_;
+};
+
 }  // namespace
 
 std::optional<Program> share_textures(const Program& program, Matching& matching) {
   // Without --bind, all registers have different places.
   if (matching.output.bindings.empty() || !has_bindings(matching)) return std::nullopt;
   const std::map<std::uint32_t, SamplerOperand> samplers = samplers_of(program);
+  const PlaceComparison places(matching);
   base::RegisterSet others;  // the registers that are replaced
-  for (auto each = samplers.begin(); each != samplers.end(); ++each) {
-    const auto first = std::find_if(samplers.begin(), each, [&](const auto& row) {
-      return row.second.kind() == each->second.kind() &&
-             place_of(matching, row.first) == place_of(matching, each->first);
-    });
-    if (first == each) continue;
-    matching.first_at_place[each->first] = first->first;
-    others.add(each->first);
-    const bool is_same =
-        is_same_state(first->second, each->second) &&
-        first->second.has(SamplerOption::IgnoreSampler) == each->second.has(SamplerOption::IgnoreSampler);
-    if (!is_same)
-      matching.problem = fmt::format("{} and {} are at one place, but have different sampler states",
-                                     register_name(RegisterType::Sampler, first->first, matching.stage),
-                                     register_name(RegisterType::Sampler, each->first, matching.stage));
-  }
+  for (auto each = samplers.begin(); each != samplers.end(); ++each)
+    for (auto first = samplers.begin(); first != each; ++first) {
+      if (matching.problem.empty() && !has_same_state(first->second, each->second))
+        matching.problem = places.problem(first->second, each->second);
+      if (others.contains(each->first) || !places.is_one_texture(first->second, each->second)) continue;
+      matching.first_at_place[each->first] = first->first;
+      others.add(each->first);
+    }
   if (others.empty()) return std::nullopt;
   matching.laid_out -= others;
   for (base::RegisterSet& set : matching.textures) set -= others;

@@ -360,13 +360,9 @@ class PlaceFinder {
   bool at(const SpirvVariable& v, target::ResourceId resource, bool sampler = false) const {
     const Decorations& d = module_.of(v.id);
     const target::Output& output = matching_.output;
-    if (output.family() == TargetFamily::Hlsl) {
-      const std::uint32_t space = sampler ? output.hlsl_sampler_space(resource) : output.hlsl_space(resource);
-      return d.binding == (sampler ? output.hlsl_sampler_slot(resource) : output.hlsl_slot(resource)) &&
-             d.set.value_or(0) == (output.has_register_spaces() ? space : 0);
-    }
-    const target::BindingPoint point = sampler ? output.separate_sampler_of(resource) : output.binding_of(resource);
-    return d.binding == point.binding && (!output.vulkan() || d.set.value_or(0) == point.set);
+    const target::BindingPoint place = resource_place(output, resource, sampler);
+    const bool has_sets = output.vulkan() || output.family() == TargetFamily::Hlsl;
+    return d.binding == place.binding && (!has_sets || d.set.value_or(0) == place.set);
   }
 
   // Records the first lane of each member: a mapping decides it, otherwise the offset. Returns false if no member has a
@@ -560,6 +556,16 @@ GlslVersion glsl_version(const SpirvModule& module, const Matching& matching) {
   if (module.language != spv::SourceLanguageGLSL && module.language != spv::SourceLanguageESSL)
     return {target.family == TargetFamily::Essl, static_cast<std::uint32_t>(target.version)};
   return {module.language == spv::SourceLanguageESSL, module.version};
+}
+
+target::BindingPoint resource_place(const target::Output& output, target::ResourceId resource, bool sampler) {
+  if (output.family() == TargetFamily::Hlsl) {
+    const std::uint32_t space = sampler ? output.hlsl_sampler_space(resource) : output.hlsl_space(resource);
+    return {output.has_register_spaces() ? space : 0,
+            sampler ? output.hlsl_sampler_slot(resource) : output.hlsl_slot(resource)};
+  }
+  const target::BindingPoint place = sampler ? output.separate_sampler_of(resource) : output.binding_of(resource);
+  return {output.vulkan() ? place.set : 0, place.binding};
 }
 
 std::uint32_t push_constants(const SpirvModule& module) {

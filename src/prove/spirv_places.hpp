@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "base/register_set.hpp"
 #include "prove/spirv_reader.hpp"
 #include "target/output.hpp"
@@ -112,6 +112,10 @@ GlslVersion glsl_version(const SpirvModule& module, const Matching& matching);
 
 /// Returns true if a name consists of visible ASCII characters. Names in a module may contain any bytes.
 bool is_plain_name(std::string_view name);
+
+/// Returns the place of a resource, or of a texture's separate sampler, in modules and texts with this output. The set
+/// of HLSL is the register space. It is 0 where resources do not have a set.
+target::BindingPoint resource_place(const target::Output& output, target::ResourceId resource, bool sampler = false);
 
 /// Returns the number of registers that the push constants of a module occupy.
 std::uint32_t push_constants(const SpirvModule& module);

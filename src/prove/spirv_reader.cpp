@@ -292,12 +292,16 @@ class Reader {
         t.count = length != lengths_.end() ? std::min(length->second, max_scalars) : 0;
         t.scalars = static_cast<std::uint32_t>(
             std::min<std::uint64_t>(std::uint64_t{t.count} * m.type(t.element).scalars, max_scalars));
+        t.locations = static_cast<std::uint32_t>(
+            std::min<std::uint64_t>(std::uint64_t{t.count} * m.type(t.element).locations, max_scalars));
         break;
       }
       case spv::OpTypeStruct:
+        t.locations = 0;
         for (std::size_t i = 2; i < inst.size(); ++i) {
           t.members.push_back(inst[i]);
           t.scalars = std::min(t.scalars + m.type(inst[i]).scalars, max_scalars);
+          t.locations = std::min(t.locations + m.type(inst[i]).locations, max_scalars);
         }
         break;
       case spv::OpTypePointer: t.element = inst[3]; break;

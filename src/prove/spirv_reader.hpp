@@ -27,6 +27,8 @@ struct SpirvType {
   std::uint32_t dimension = 0;  // the `Dim` operand of an image
   std::vector<Id> members;      // the types of a struct's members
   std::uint32_t scalars = 0;    // the number of lanes; 1 for an image or a sampler, 2 for a sampled image
+  /// The number of locations of a uniform of OpenGL: one for each number, vector, matrix and sampler in it.
+  std::uint32_t locations = 1;
 };
 
 /// The maximum number of lanes of a type. Larger types are counted as this many.

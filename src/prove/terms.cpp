@@ -14,35 +14,16 @@ namespace {
 // The assumed maximum instance number of a draw call, so that sums with instance numbers do not wrap.
 constexpr std::int64_t max_instance = 1 << 30;
 
-std::size_t mixed(std::size_t hash, std::uint32_t value) {
-  std::uint64_t wide = (hash ^ value) * std::uint64_t{0x9e37'79b9'7f4a'7c15};
-  wide ^= wide >> 29;
-  return static_cast<std::size_t>(wide);
-}
-
 }  // namespace
 
-RuleSet rules_up_to(ProofClass highest) {
-  RuleSet set;
-  for (std::size_t i = 0; i < rule_table.size(); ++i) set[i] = rule_table[i].rule_class <= highest;
-  return set;
-}
-
-std::size_t Store::TripleHash::operator()(const Triple& t) const {
-  return mixed(mixed(mixed(1, index(t.a)), index(t.b)), index(t.c));
-}
-
-Store::Store(const RuleSet& rules, std::uint32_t budget) : table_(1024), budget_(budget) {
-  allow(rules);
+Terms::Terms(std::uint32_t budget) : table_(1024), budget_(budget) {
   nodes_.reserve(table_.size() / 2);
   pool_.reserve(table_.size());
   true_ = leaf(Op::True);
   false_ = leaf(Op::False);
 }
 
-Store::Store(Untouched, std::uint32_t budget) : Store(RuleSet{}, budget) { untouched_ = true; }
-
-Term Store::node(Op op, std::uint32_t payload, std::span<const Term> args) {
+Term Terms::node(Op op, std::uint32_t payload, std::span<const Term> args) {
   std::size_t mixture = mixed(static_cast<std::size_t>(op), payload);
   for (const Term a : args) mixture = mixed(mixture, index(a));
   const auto hash = static_cast<std::uint32_t>(mixture);
@@ -73,7 +54,7 @@ Term Store::node(Op op, std::uint32_t payload, std::span<const Term> args) {
   return static_cast<Term>(nodes_.size() - 1);
 }
 
-void Store::rehash() {
+void Terms::rehash() {
   std::vector<Slot> table(table_.size() * 4);
   const std::size_t mask = table.size() - 1;
   for (const Slot& known : table_) {
@@ -85,7 +66,7 @@ void Store::rehash() {
   table_ = std::move(table);
 }
 
-bool Store::uniform(Term t) {
+bool Terms::uniform(Term t) {
   uniform_.resize(nodes_.size(), 0);
   // A list of open terms replaces recursion. A term stays open until all its operands are known.
   std::vector<Term> open{t};
@@ -112,7 +93,7 @@ bool Store::uniform(Term t) {
 }
 
 // The recursion follows both operands of a sum, so its depth must have a limit.
-Store::Range Store::range(Term integer, std::uint32_t depth) const {
+Terms::Range Terms::range(Term integer, std::uint32_t depth) const {
   constexpr Range all{std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
   if (is(integer, Op::Integer)) {
     const auto value = static_cast<std::int32_t>(payload(integer));
@@ -135,7 +116,7 @@ Store::Range Store::range(Term integer, std::uint32_t depth) const {
   return sum.low < all.low || sum.high > all.high ? all : sum;  // the sum may wrap
 }
 
-std::string Store::text(Term t, Stage stage, std::uint32_t depth) const {
+std::string Terms::text(Term t, Stage stage, std::uint32_t depth) const {
   const auto lane = [&](RegisterType type) {
     return fmt::format("{}.{}", register_name(type, payload(t) / 4, stage), "xyzw"[payload(t) % 4]);
   };

@@ -88,7 +88,7 @@ def names_a_file(root, path):
 
 
 def dead_paths_in_comments(root):
-    """Yields missing paths in comments of sources and scripts: "src/ir/module.hpp:7: docs/cli.md"."""
+    """Yields missing paths in comments of sources and scripts: "src/compiler/ir/module.hpp:7: docs/cli.md"."""
     for top in FOLDERS:
         for folder, folders, files in os.walk(root / top):
             folders[:] = sorted(name for name in folders if name not in ("node_modules", "target"))

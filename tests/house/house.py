@@ -1,5 +1,5 @@
 """Rules about the source tree itself. Each check takes the root of a tree, so that a test can plant a violation in a small
-tree, and yields what it finds, one line each: "src/ir/x.cpp:3: includes driver/y.hpp …"."""
+tree, and yields what it finds, one line each: "src/compiler/ir/x.cpp:3: includes driver/y.hpp …"."""
 
 import itertools
 import re
@@ -11,6 +11,7 @@ CODE = {".cpp", ".hpp", ".h", ".def"}
 
 @dataclass
 class Folder:
+    product: str
     name: str
     level: int
     library: str
@@ -21,25 +22,36 @@ def rows(macro):
     """Yields the arguments of a macro in folders.def."""
     text = (Path(__file__).parent / "folders.def").read_text()
     for arguments in re.findall(rf"^{macro}\((.*)\)$", text, re.MULTILINE):
-        yield [argument.strip(' "') for argument in arguments.split(",", 3)]
+        yield [argument.strip(' "') for argument in re.findall(r'"[^"]*"|[^,"]+', arguments) if argument.strip()]
 
 
-FOLDERS = {name: Folder(name, int(level), library, content) for name, level, library, content in rows("AGAL_FOLDER")}
+FOLDERS = {name: Folder(product, name, int(level), library, content)
+           for product, name, level, library, content in rows("AGAL_FOLDER")}
+PRODUCTS = {name: (set(uses.split()) | {name}, content) for name, uses, content in rows("AGAL_PRODUCT")}
 # Public headers that are not named after the folder that they belong to.
 PUBLIC_HEADERS = dict(rows("AGAL_PUBLIC_HEADER"))
+# Former names of public headers.
+FORMER_HEADERS = dict(rows("AGAL_FORMER_HEADER"))
+# Namespaces that do not have the name of their folder.
+NAMESPACES = dict(rows("AGAL_NAMESPACE"))
 # Headers of src/ that tools may include.
 TOOL_HEADERS = {header for header, in rows("AGAL_TOOL_HEADER")}
 
 
 def architecture():
     """Returns the part of docs/architecture.md that is generated from folders.def."""
-    levels = {}
-    for folder in FOLDERS.values():
-        levels.setdefault(folder.level, []).append(folder.name)
-    out = "    " + "\n    ← ".join(", ".join(names) for names in levels.values())
-    for library, rows in itertools.groupby(FOLDERS.values(), key=lambda folder: folder.library):
-        out += f"\n\nIn the library `agal::{library}`:\n\n| Folder | What is in it |\n|---|---|"
-        out += "".join(f"\n| `{row.name}` | {row.content} |" for row in rows)
+    out = "| Product | What is in it |\n|---|---|"
+    out += "".join(f"\n| `src/{name}` | {content} |" for name, (_, content) in PRODUCTS.items())
+    folders = [folder for folder in FOLDERS.values() if folder.name != folder.product]
+    for product, rows in itertools.groupby(folders, key=lambda folder: folder.product):
+        rows = list(rows)
+        levels = {}
+        for row in sorted(rows, key=lambda row: row.level):
+            levels.setdefault(row.level, []).append(row.name)
+        out += f"\n\nThe folders of `src/{product}`, from the lowest level to the highest:\n\n    "
+        out += "\n    ← ".join(", ".join(names) for names in levels.values())
+        out += "\n\n| Folder | Library | What is in it |\n|---|---|---|"
+        out += "".join(f"\n| `{row.name}` | `agal::{row.library}` | {row.content} |" for row in rows)
     return out + "\n"
 
 
@@ -63,53 +75,97 @@ def includes(root, folder):
                 yield file.relative_to(root), number, match[1]
 
 
+def folder_of(file):
+    """Returns the name of the folder of a file in src/: the folder of a product, or the product if it has no folders."""
+    return file.parts[1] if file.parts[1] in FOLDERS else file.parts[2]
+
+
 def breach(folder, name):
     """Returns the reason why a file in a folder of src/ must not include `name`; "" if it may."""
     parts = Path(name).parts
-    level = FOLDERS[folder].level
+    own = FOLDERS[folder]
     if parts[0] == "agal":
-        if parts[1] == "tables":  # without code: the file that expands a table has a level
+        if name.endswith(".def"):  # without code: the file that expands a table has a level
             return ""
         owner = PUBLIC_HEADERS.get(Path(name).stem, Path(name).stem)
         if owner not in FOLDERS:
             return f"{name} has no level: give it one in folders.def"
-        return "" if FOLDERS[owner].level <= level else f"includes {name}, which belongs to {owner}"
-    if len(parts) == 1:
+        below = FOLDERS[owner].level <= own.level
+    elif len(parts) == 1:
         return f"includes {name} without its folder"
-    if parts[0] == folder:
-        return ""
-    if parts[0] not in FOLDERS:
+    elif parts[0] not in FOLDERS:
         return f"includes {name} of an unknown folder"
-    return "" if FOLDERS[parts[0]].level < level else f"includes {name}, which is not below {folder}"
+    else:
+        owner = parts[0]
+        below = owner == folder or FOLDERS[owner].level < own.level
+    if FOLDERS[owner].product not in PRODUCTS[own.product][0]:
+        return f"includes {name}, but {own.product} must not use {FOLDERS[owner].product}"
+    if below or FOLDERS[owner].product != own.product:
+        return ""
+    return f"includes {name}, which belongs to {owner}" if parts[0] == "agal" else f"includes {name}, which is not below {folder}"
 
 
 def tool_may_include(root, file, name):
     """Returns whether a file of tools/ may include `name`: public headers, the listed headers of src/, headers of its folder
-    and of the libraries (tools/lib); the instruments (tools/dev) also include each other's."""
+    and of the libraries (tools/lib); the instruments (tools/lab) also include each other's."""
     if name.startswith("agal/") or name in TOOL_HEADERS:
         return True
-    places = [root / file.parent, root / "tools/lib"] + [root / "tools/dev"] * (file.parts[1] == "dev")
+    places = [root / file.parent, root / "tools/lib"] + [root / "tools/lab"] * (file.parts[1] == "lab")
     return not name.startswith("..") and any((place / name).exists() for place in places)
 
 
 def include_breaches(root):
-    """Yields the `#include`s in src/ and in tools/ that violate the direction of the folders."""
+    """Yields the `#include`s in src/, in include/ and in tools/ that violate the direction of the folders."""
     for file in files_under(root, ["src"]):
-        folder = file.relative_to(root).parts[1]
-        if folder not in FOLDERS:
+        folder = folder_of(file.relative_to(root))
+        if folder not in FOLDERS or FOLDERS[folder].product != file.relative_to(root).parts[1]:
             yield f"{file.relative_to(root)}: the folder {folder} has no level"
     for file, number, name in includes(root, "src"):
-        if file.parts[1] in FOLDERS and (why := breach(file.parts[1], name)):
+        if folder_of(file) in FOLDERS and (why := breach(folder_of(file), name)):
+            yield f"{file}:{number}: {why}"
+    for file, number, name in includes(root, "include/agal"):
+        header = file.relative_to("include/agal")
+        owner = PUBLIC_HEADERS.get(header.stem, header.stem)
+        if header.with_suffix("").as_posix() in FORMER_HEADERS:
+            if name != f"agal/{FORMER_HEADERS[header.stem]}.hpp":
+                yield f"{file}:{number}: includes {name}, but only forwards to {FORMER_HEADERS[header.stem]}"
+        elif header.parts[0] != "tables" and (why := breach(owner, name) if owner in FOLDERS else "has no level"):
             yield f"{file}:{number}: {why}"
     for file, number, name in includes(root, "tools"):
         if not tool_may_include(root, file, name):
             yield f"{file}:{number}: includes {name}, which is neither public nor below it"
 
 
+# Folders whose content is installed, or published in a package.
+INSTALLED = ("src", "include", "tools/agalc", "tools/lib", "tools/pages", "bindings/js/src", "bindings/js/bin",
+             "bindings/rust/agal/src", "bindings/rust/agal-sys/src")
+LAB = re.compile(r"\b(tools/lab|tests/lab|agal-smith(-lib)?|agal-example-swf(-lib)?|agal-bench(-lib)?)\b")
+
+
+def users_of_lab(root):
+    """Yields the lines of installed code and of its build that name the laboratory, except in comments."""
+    for file in files_under(root, INSTALLED, {*CODE, ".txt", ".js", ".mjs", ".rs"}):
+        comment = "#" if file.suffix == ".txt" else "//"
+        for number, line in lines_of(file):
+            if match := LAB.search(line.split(comment)[0]):
+                yield f"{file.relative_to(root)}:{number}: {match[1]}"
+
+
+def extra_rooms(root):
+    """Yields the folders of src/ that are not products, and the number of folders of tests/ if there are more than ten."""
+    yield from (f"src/{name} is not a product" for name in folders_in(root / "src") if name not in PRODUCTS)
+    if len(rooms := folders_in(root / "tests")) > 10:
+        yield f"tests has {len(rooms)} folders"
+
+
+def folders_in(folder):
+    return sorted(path.name for path in folder.iterdir() if path.is_dir() and path.name != "__pycache__")
+
+
 def misplaced_sources(root):
     """Yields the sources that a folder's CMakeLists.txt adds to another library than in folders.def."""
     for folder in FOLDERS.values():
-        file = root / "src" / folder.name / "CMakeLists.txt"
+        file = root / "src" / folder.product / (folder.name if folder.name != folder.product else "") / "CMakeLists.txt"
         wanted = folder.library if folder.library == "agal" else f"agal-{folder.library}"
         for number, line in lines_of(file) if file.exists() else []:
             if (match := re.search(r"target_sources\((\S+)", line)) and match[1] != wanted:
@@ -123,12 +179,43 @@ def long_files(root, max_lines):
             yield f"{file.relative_to(root)}: {lines} lines"
 
 
+# Classes that may be in more than two source files.
+SPREAD_CLASSES = {
+    "os/MappedFile",  # one file for each operating system
+    # Not split yet:
+    "avm2/MethodRun",
+    "source_code/Evaluator",
+    "source_code/Lexer",
+}
+
+
+def class_files(root):
+    """Returns the source files that define members of each class: {"folder/class": {path, …}}."""
+    found = {}
+    for file in files_under(root, ["src", "tools", "tests", "bindings"], {".cpp"}):
+        path = file.relative_to(root)
+        for _, line in lines_of(file):
+            # A definition outside of its class begins at the left margin. Namespaces begin with a small letter.
+            if match := re.match(r'(?![\s/#}])[^()"]*?\b([A-Z]\w*)(?:::\w+)*::(?:~?\w+|operator\W*)\(', line):
+                found.setdefault(f"{path.parent.name}/{match[1]}", set()).add(path.as_posix())
+    return found
+
+
+def spread_classes(root, max_files):
+    """Yields the classes whose members are in more source files than this. Split such a class at a seam: into classes with
+    interfaces of their own."""
+    for name, files in sorted(class_files(root).items()):
+        if len(files) > max_files and name not in SPREAD_CLASSES:
+            yield f"{name} is in {', '.join(sorted(files))}"
+
+
 def foreign_namespaces(root):
-    """Yields the namespaces of `agal` in src/ that do not have the name of their folder."""
+    """Yields the namespaces of `agal` in src/ that have neither the name of their folder nor the one in folders.def."""
     for file in files_under(root, ["src"]):
         for number, line in lines_of(file):
             match = re.match(r"namespace agal::(\w+)", line)
-            if match and match[1] != file.relative_to(root).parts[1]:
+            folder = folder_of(file.relative_to(root))
+            if match and match[1] != NAMESPACES.get(folder, folder):
                 yield f"{file.relative_to(root)}:{number}"
 
 
@@ -152,15 +239,15 @@ def default_labels(root):
 
 # Files with locations in inputs other than programs.
 LOCATIONS = {
-    "src/diag/rules.cpp",  # a file, or a line of one
+    "src/compiler/diag/rules.cpp",  # a file, or a line of one
     "src/c/load.cpp",  # a file that is not a program
     "src/c/proofs.cpp",  # a module
-    "src/program/locate.cpp",  # locations in programs
-    "src/bytecode/bytecode.cpp",  # the header
-    "src/assembly/reporter.cpp",  # a text
-    "src/ir/parse.cpp",  # the IR as text
-    "src/extraction/collector.cpp",  # a container
-    "src/opt/check_ir.cpp",  # the IR
+    "src/compiler/program/locate.cpp",  # locations in programs
+    "src/compiler/bytecode/bytecode.cpp",  # the header
+    "src/compiler/assembly/reporter.cpp",  # a text
+    "src/compiler/ir/parse.cpp",  # the IR as text
+    "src/games/extract/collector.cpp",  # a container
+    "src/compiler/opt/check_ir.cpp",  # the IR
 }
 
 

@@ -15,6 +15,7 @@ import wording  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 MAX_LINES = 600
+MAX_FILES = 2
 
 
 class Tree(unittest.TestCase):
@@ -42,42 +43,71 @@ class IncludeDirection(Tree):
         self.assertGreater(len(list(house.includes(ROOT, "src"))), 500)
 
     def test_finds_upward_include(self):
-        self.assert_breach("src/ir/module.hpp", "lower/lower.hpp", "^src/ir/module.hpp:2: includes lower/lower.hpp")
+        self.assert_breach("src/compiler/ir/module.hpp", "lower/lower.hpp", "^src/compiler/ir/module.hpp:2: includes lower/lower.hpp")
 
     def test_finds_sibling_include(self):
-        self.assert_breach("src/bytecode/reader.cpp", "assembly/lexer.hpp", "not below")
+        self.assert_breach("src/compiler/bytecode/reader.cpp", "assembly/lexer.hpp", "not below")
 
     def test_finds_public_header_of_higher_level(self):
-        self.assert_breach("src/diag/rules.cpp", "agal/program.hpp", "belongs to program")
+        self.assert_breach("src/compiler/diag/rules.cpp", "agal/program.hpp", "belongs to program")
+
+    def test_finds_include_of_other_product(self):
+        self.assert_breach("src/compiler/options/a.cpp", "agal/games/extract.hpp", "compiler must not use games")
+        self.assert_breach("src/compiler/options/a.cpp", "prove/terms.hpp", "compiler must not use prove")
+        self.assert_breach("src/prove/a.cpp", "extract/hash.hpp", "prove must not use games")
+        self.assert_breach("src/games/tap/a.cpp", "agal/prove/prove.hpp", "games must not use prove")
+        self.assert_breach("include/agal/options.hpp", "agal/prove/prove.hpp", "compiler must not use prove")
+
+    def test_finds_former_header_with_content(self):
+        self.assert_breach("include/agal/tap.hpp", "agal/games/extract.hpp", "only forwards to games/tap")
 
     def test_finds_missing_levels(self):
-        self.assert_breach("src/driver/compile.cpp", "agal/invented.hpp", "has no level")
+        self.assert_breach("src/compiler/compile/compile.cpp", "agal/invented.hpp", "has no level")
         self.assert_breach("src/invented/file.cpp", "base/text.hpp", "has no level")
 
     def test_finds_include_without_folder(self):
-        self.assert_breach("src/ir/a.cpp", "module.hpp", "without its folder")
-        self.assert_breach("src/ir/a.cpp", "invented/module.hpp", "of an unknown folder")
+        self.assert_breach("src/compiler/ir/a.cpp", "module.hpp", "without its folder")
+        self.assert_breach("src/compiler/ir/a.cpp", "invented/module.hpp", "of an unknown folder")
 
     def test_finds_private_header_in_tool(self):
-        for header in "base/utf8.hpp", "../../src/base/utf8.hpp":
+        for header in "base/utf8.hpp", "../../src/compiler/base/utf8.hpp":
             self.assert_breach("tools/agalc/main.cpp", header, "neither public")
 
     def test_finds_command_header_in_library(self):
         files = {"tools/lib/batch/batch.cpp": '#include "smith/smith.hpp"\n#include "agalc/wrong_input_hints.hpp"\n',
                  "tools/agalc/main.cpp": '#include "smith/smith.hpp"\n', "tools/agalc/wrong_input_hints.hpp": "",
-                 "tools/dev/smith/smith.hpp": ""}
+                 "tools/lab/smith/smith.hpp": ""}
         self.assertEqual(len(self.found(house.include_breaches, files)), 3)
 
     def test_allows_downward_includes(self):
-        files = {"src/lower/lower.cpp": '#include <vector>\n#include "ir/module.hpp"\n#include "lower/lower.hpp"\n'
+        files = {"src/compiler/lower/lower.cpp": '#include <vector>\n#include "ir/module.hpp"\n#include "lower/lower.hpp"\n'
                                         '#include "agal/program.hpp"\n#include "agal/tables/opcodes.def"\n',
-                 "src/assembly/load.cpp": '#include "agal/bytecode.hpp"\n',
+                 "src/compiler/assembly/load.cpp": '#include "agal/bytecode.hpp"\n',
                  "tools/agalc/main.cpp": '#include "agal/compile.hpp"\n#include "own.hpp"\n#include "batch/batch.hpp"\n',
-                 "tools/agalc/own.hpp": "", "tools/lib/batch/batch.hpp": '#include "console/console.hpp"\n',
-                 "tools/lib/console/console.hpp": "", "tools/dev/smith/smith.hpp": "",
+                 "tools/agalc/own.hpp": "", "tools/lib/batch/batch.hpp": '#include "cli/console.hpp"\n',
+                 "tools/lib/cli/console.hpp": "", "tools/lab/smith/smith.hpp": "",
                  "tools/lib/manifest/record.cpp": '#include "base/json_writer.hpp"\n',
-                 "tools/dev/example_swf/main.cpp": '#include "smith/smith.hpp"\n#include "batch/batch.hpp"\n'}
+                 "tools/lab/example_swf/main.cpp": '#include "smith/smith.hpp"\n#include "batch/batch.hpp"\n'}
         self.assertEqual(self.found(house.include_breaches, files), [])
+
+
+class Rooms(Tree):
+    def test_installed_code_does_not_use_the_laboratory(self):
+        self.assert_clean(house.users_of_lab)
+
+    def test_finds_user_of_the_laboratory(self):
+        files = {"tools/lib/batch/CMakeLists.txt": "target_link_libraries(a PRIVATE agal-smith-lib) # x\n# agal-smith-lib\n",
+                 "bindings/js/src/a.js": "import '../../../tools/lab/a.js'; // tools/lab\n", "tools/lab/a/CMakeLists.txt": "agal-smith-lib\n",
+                 "src/compiler/ir/a.cpp": "// tests/lab/bench measures it.\n"}
+        self.assertEqual(self.found(house.users_of_lab, files),
+                         ["tools/lib/batch/CMakeLists.txt:1: agal-smith-lib", "bindings/js/src/a.js:1: tools/lab"])
+
+    def test_are_few(self):
+        self.assert_clean(house.extra_rooms)
+
+    def test_finds_extra_rooms(self):
+        files = {f"tests/{number}/a.cpp": "" for number in range(11)} | {"src/prove/a.cpp": "", "src/lower/a.cpp": ""}
+        self.assertEqual(self.found(house.extra_rooms, files), ["src/lower is not a product", "tests has 11 folders"])
 
 
 class Libraries(Tree):
@@ -85,10 +115,10 @@ class Libraries(Tree):
         self.assert_clean(house.misplaced_sources)
 
     def test_finds_folder_in_two_libraries(self):
-        files = {"src/target/CMakeLists.txt": "target_sources(agal-core PRIVATE a.cpp)\ntarget_sources(agal PRIVATE b.cpp)\n",
-                 "src/khronos/CMakeLists.txt": "target_sources(agal PRIVATE c.cpp)\n"}
+        files = {"src/compiler/target/CMakeLists.txt": "target_sources(agal-core PRIVATE a.cpp)\ntarget_sources(agal PRIVATE b.cpp)\n",
+                 "src/compiler/khronos/CMakeLists.txt": "target_sources(agal PRIVATE c.cpp)\n"}
         self.assertEqual(self.found(house.misplaced_sources, files),
-                         ["src/target/CMakeLists.txt:2: adds to agal instead of agal-core"])
+                         ["src/compiler/target/CMakeLists.txt:2: adds to agal instead of agal-core"])
 
     def test_are_listed_in_document(self):
         path = ROOT / "docs/architecture.md"
@@ -98,7 +128,7 @@ class Libraries(Tree):
         if os.environ.get("BLESS") == "1":
             path.write_text(current)
         self.assertRegex(page, re.compile(marks, re.DOTALL))
-        self.assertEqual(path.read_text(), current, "if the change is meant, ./tools/dev/bless accepts it")
+        self.assertEqual(path.read_text(), current, "if the change is meant, ./tools/lab/bless accepts it")
 
 
 class Style(Tree):
@@ -106,45 +136,59 @@ class Style(Tree):
         self.assert_clean(house.long_files, MAX_LINES)
 
     def test_finds_long_file(self):
-        files = {"src/base/long.cpp": "\n" * (MAX_LINES + 1), "src/base/short.cpp": "\n" * MAX_LINES}
-        self.assertEqual(self.found(house.long_files, files, MAX_LINES), ["src/base/long.cpp: 601 lines"])
+        files = {"src/compiler/base/long.cpp": "\n" * (MAX_LINES + 1), "src/compiler/base/short.cpp": "\n" * MAX_LINES}
+        self.assertEqual(self.found(house.long_files, files, MAX_LINES), ["src/compiler/base/long.cpp: 601 lines"])
+
+    def test_classes_are_in_at_most_two_source_files(self):
+        self.assert_clean(house.spread_classes, MAX_FILES)
+
+    def test_exceptions_of_spread_classes_are_needed(self):
+        files = house.class_files(ROOT)
+        self.assertEqual([name for name in house.SPREAD_CLASSES if len(files.get(name, ())) <= MAX_FILES], [])
+
+    def test_finds_spread_class(self):
+        files = {"src/ir/a.cpp": "Run::Run(int x) {}\nstd::vector<int> Run::all() const {\n  Other::call(1);\n}\n",
+                 "src/ir/b.cpp": "Run::Range Two::range(int x) {\nbool Run::Key::operator()(int x) {\n",
+                 "src/ir/c.cpp": "template <class T>\nvoid Run::set(T x) {\nint Two::a() {\n",
+                 "src/base/d.cpp": "void Two::b() {\n// Run::x()\nstd::string text::y() {\n"}
+        self.assertEqual(self.found(house.spread_classes, files, MAX_FILES), ["ir/Run is in src/ir/a.cpp, src/ir/b.cpp, src/ir/c.cpp"])
 
     def test_namespaces_are_called_like_folders(self):
         self.assert_clean(house.foreign_namespaces)
 
     def test_finds_namespace_of_another_name(self):
-        files = {"src/base/a.cpp": "namespace agal {\nnamespace {\nnamespace agal::base {\n",
-                 "src/base/b.cpp": "\nnamespace agal::text {\n",
-                 "src/ir/c.hpp": "namespace agal::ir::pass {\n// namespace agal::x {\n"}
-        self.assertEqual(self.found(house.foreign_namespaces, files), ["src/base/b.cpp:2"])
+        files = {"src/compiler/base/a.cpp": "namespace agal {\nnamespace {\nnamespace agal::base {\n",
+                 "src/compiler/base/b.cpp": "\nnamespace agal::text {\n",
+                 "src/compiler/ir/c.hpp": "namespace agal::ir::pass {\n// namespace agal::x {\n"}
+        self.assertEqual(self.found(house.foreign_namespaces, files), ["src/compiler/base/b.cpp:2"])
 
     def test_switches_have_no_default_label(self):
         self.assert_clean(house.default_labels)
 
     def test_finds_default_label(self):
-        files = {"src/base/a.cpp": "switch (x) {\n  default: return;\n}\n", "tools/agalc/b.cpp": "  default : break;\n",
-                 "src/base/c.cpp": 'A() = default;\n// default: none\nf("default:");\n',
-                 "src/base/d.cpp": "switch (c) {\n  case 'a': return;\n  default: return;\n}\n"}
-        self.assertEqual(self.found(house.default_labels, files), ["src/base/a.cpp:2", "tools/agalc/b.cpp:1"])
+        files = {"src/compiler/base/a.cpp": "switch (x) {\n  default: return;\n}\n", "tools/agalc/b.cpp": "  default : break;\n",
+                 "src/compiler/base/c.cpp": 'A() = default;\n// default: none\nf("default:");\n',
+                 "src/compiler/base/d.cpp": "switch (c) {\n  case 'a': return;\n  default: return;\n}\n"}
+        self.assertEqual(self.found(house.default_labels, files), ["src/compiler/base/a.cpp:2", "tools/agalc/b.cpp:1"])
 
     def test_locations_are_made_in_program_folder(self):
         self.assert_clean(house.locations_made)
 
     def test_finds_location_made_elsewhere(self):
-        files = {"src/program/locate.cpp": "  Location location;\n",
-                 "src/lower/a.cpp": "// Location location;\n  Location location;\n",
-                 "src/lint/b.cpp": "  Location location{};\n",
-                 "src/lint/c.cpp": "  const Location location = program::locate(p);\nf(Location location);\n",
-                 "src/lint/d.cpp": "  Location here = diag::in_file(name);\n"}
+        files = {"src/compiler/program/locate.cpp": "  Location location;\n",
+                 "src/compiler/lower/a.cpp": "// Location location;\n  Location location;\n",
+                 "src/compiler/lint/b.cpp": "  Location location{};\n",
+                 "src/compiler/lint/c.cpp": "  const Location location = program::locate(p);\nf(Location location);\n",
+                 "src/compiler/lint/d.cpp": "  Location here = diag::in_file(name);\n"}
         self.assertEqual(self.found(house.locations_made, files),
-                         ["src/lint/b.cpp:1", "src/lint/d.cpp:1", "src/lower/a.cpp:2"])
+                         ["src/compiler/lint/b.cpp:1", "src/compiler/lint/d.cpp:1", "src/compiler/lower/a.cpp:2"])
 
     def test_has_no_forbidden_words(self):
         self.assert_clean(house.forbidden_words)
 
     def test_finds_forbidden_words(self):
-        files = {"src/base/a.cpp": "// TO" "DO: later\n", "docs/b.md": "see /ho" "me/me/b\n", "README.md": "fine\n"}
-        self.assertEqual(self.found(house.forbidden_words, files), ["src/base/a.cpp:1: TO" "DO", "docs/b.md:1: /ho" "me/"])
+        files = {"src/compiler/base/a.cpp": "// TO" "DO: later\n", "docs/b.md": "see /ho" "me/me/b\n", "README.md": "fine\n"}
+        self.assertEqual(self.found(house.forbidden_words, files), ["src/compiler/base/a.cpp:1: TO" "DO", "docs/b.md:1: /ho" "me/"])
 
 
 class Documents(Tree):
@@ -173,10 +217,10 @@ class Documents(Tree):
         self.assert_clean(documents.dead_paths_in_comments)
 
     def test_finds_dead_paths(self):
-        files = {"src/ir/a.cpp": '// As src/ir/b.cpp and src/ir/a.cpp say (docs/adr/0001): tools/x.\nf("src/c");\n',
+        files = {"src/compiler/ir/a.cpp": '// As src/compiler/ir/b.cpp and src/compiler/ir/a.cpp say (docs/adr/0001): tools/x.\nf("src/c");\n',
                  "docs/adr/0001-a.md": ""}
         self.assertEqual(self.found(documents.dead_paths_in_comments, files),
-                         ["src/ir/a.cpp:1: src/ir/b.cpp", "src/ir/a.cpp:1: tools/x"])
+                         ["src/compiler/ir/a.cpp:1: src/compiler/ir/b.cpp", "src/compiler/ir/a.cpp:1: tools/x"])
 
     def test_index_lists_every_page(self):
         self.assert_clean(documents.pages_missing_from_index)
@@ -203,8 +247,8 @@ class Documents(Tree):
 
     def test_finds_missing_test(self):
         files = {"docs/data/faults.md": "# Faults\n| a | `cli.A.B`, `cli.A.C` |\n| `cli`, `a.b` | `batch.A.B` |\n",
-                 "tests/cli/CMakeLists.txt": "agal_test(cli SOURCES a.cpp)\n", "tests/cli/a.cpp": "TEST_F(A, B) {}\n",
-                 "tests/batch/CMakeLists.txt": "agal_test(batches SOURCES a.cpp)\n", "tests/batch/a.cpp": "TEST(A, B) {}\n"}
+                 "tests/command/cli/CMakeLists.txt": "agal_test(cli SOURCES a.cpp)\n", "tests/command/cli/a.cpp": "TEST_F(A, B) {}\n",
+                 "tests/command/batch/CMakeLists.txt": "agal_test(batches SOURCES a.cpp)\n", "tests/command/batch/a.cpp": "TEST(A, B) {}\n"}
         self.assertEqual(self.found(documents.missing_tests, files), ["cli.A.C", "batch.A.B"])
 
     def test_examples_are_those_of_examples_folder(self):
@@ -232,7 +276,7 @@ class Wording(Tree):
             (ROOT / wording.EXCEPTIONS).write_text("".join(f"{name}\n" for name in wording.excepted(ROOT) if name in names))
         excepted = wording.excepted(ROOT)
         self.assertEqual([fault for fault in faults if fault.split(":")[0] not in excepted], [])
-        self.assertEqual([name for name in excepted if name not in names], [], "files without a fault: ./tools/dev/bless removes them")
+        self.assertEqual([name for name in excepted if name not in names], [], "files without a fault: ./tools/lab/bless removes them")
 
     def assert_faults(self, file, text, *lines):
         """The faults of a file are on these lines."""

@@ -1,4 +1,4 @@
-"""Every script in tools and tools/dev tells what it does, and checks its arguments, before it does anything."""
+"""Every script in tools and tools/lab tells what it does, and checks its arguments, before it does anything."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ PASSES_IT_ON = ["tools/capture"]  # their command, which may not be built, print
 
 
 def scripts():
-    for folder in ("tools", "tools/dev"):
+    for folder in ("tools", "tools/lab"):
         for path in sorted((ROOT / folder).iterdir()):
             name = f"{folder}/{path.name}"
             if path.is_file() and os.access(path, os.X_OK) and name not in PASSES_IT_ON:
@@ -25,7 +25,7 @@ class Help(unittest.TestCase):
             if "python" in lines[0]:
                 continue
             code = [line for line in lines if line and not line.startswith("#")]
-            place = "dev/help.sh" if name.count("/") == 1 else "help.sh"
+            place = "lab/help.sh" if name.count("/") == 1 else "help.sh"
             self.assertRegex(code[0], "^set -eu", name)
             self.assertEqual(code[1], f'. "$(dirname "$0")/{place}"', name)
 

@@ -1,4 +1,4 @@
-// Tests the documents that list the targets. ./tools/dev/bless writes the lists, except two tables.
+// Tests the documents that list the targets. ./tools/lab/bless writes the lists, except two tables.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -86,7 +86,7 @@ std::string playground_title(const TargetInfo& row) {
 // One row for MSL and one for HLSL is enough, because all versions of each have the same text. The page shows the
 // assembly of SPIR-V.
 TEST(DocumentTargets, PlaygroundListsTargets) {
-  const std::string path = "tools/lib/playground/targets.js";
+  const std::string path = "tools/pages/playground/targets.js";
   std::string rows;
   for (const TargetInfo& row : target_table) {
     const TargetFamilyInfo& family = info(row.family);

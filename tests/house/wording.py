@@ -120,7 +120,7 @@ def faults_in(kind, text):
 
 
 def faults(root, files=None):
-    """Wording to rewrite: "src/ir/x.cpp:3: begins with a question word instead of its subject: Whether …"."""
+    """Wording to rewrite: "src/compiler/ir/x.cpp:3: begins with a question word instead of its subject: Whether …"."""
     for file in files or files_of(root):
         for number, kind, text in texts_of(file):
             for advice in faults_in(kind, text):

@@ -9,7 +9,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "example_swf/swf_builder.hpp"
 
 namespace agal::test {

@@ -40,10 +40,10 @@ void expect_golden(const std::string& path, std::string_view actual) {
     std::filesystem::create_directories(file.parent_path());
     std::ofstream(file, std::ios::binary) << actual;
   } else if (!exists) {
-    ADD_FAILURE() << path << " is missing; ./tools/dev/bless writes it";
+    ADD_FAILURE() << path << " is missing; ./tools/lab/bless writes it";
   } else {
     ADD_FAILURE() << path << " is not what agalc prints now: " << first_difference(expected, actual)
-                  << "\nif the change is meant, ./tools/dev/bless accepts it";
+                  << "\nif the change is meant, ./tools/lab/bless accepts it";
   }
 }
 

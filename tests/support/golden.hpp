@@ -1,4 +1,4 @@
-// Compares golden files with the output, or rewrites them if BLESS=1 is set (./tools/dev/bless).
+// Compares golden files with the output, or rewrites them if BLESS=1 is set (./tools/lab/bless).
 #pragma once
 
 #include <string>

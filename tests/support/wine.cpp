@@ -33,7 +33,7 @@ fs::path d3dcompiler() { return direct3d_folder() / "d3dcompiler_47.dll"; }
 
 std::string missing_wine(const std::string& program) {
   if (!fs::exists(d3dcompiler()) || !fs::exists(prefix() / "complete"))
-    return "FXC is not installed: run ./tools/dev/direct3d";
+    return "FXC is not installed: run ./tools/lab/direct3d";
   if (wine().empty()) return "$PATH does not have wine";
   if (program.empty()) return "built without MinGW-w64";
   return "";

@@ -1,4 +1,4 @@
-// Runs programs for Windows with wine, in the folder that ./tools/dev/direct3d makes. The environment variable
+// Runs programs for Windows with wine, in the folder that ./tools/lab/direct3d makes. The environment variable
 // AGAL_DIRECT3D may name another such folder.
 #pragma once
 

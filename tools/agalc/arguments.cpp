@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "console/console.hpp"
-#include "console/files.hpp"
+#include "cli/console.hpp"
+#include "cli/files.hpp"
 #include "os/filesystem.hpp"
 
 namespace agalc {

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "agal/bytecode.hpp"
-#include "agal/extract.hpp"
-#include "console/files.hpp"
+#include "agal/games/extract.hpp"
+#include "cli/files.hpp"
 #include "manifest/reader.hpp"
 
 namespace agalc {

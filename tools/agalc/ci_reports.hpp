@@ -6,8 +6,8 @@
 #include <string>
 
 #include "agal/ci_report.hpp"
-#include "console/console.hpp"
-#include "console/streamed_file.hpp"
+#include "cli/console.hpp"
+#include "cli/streamed_file.hpp"
 
 namespace agalc {
 

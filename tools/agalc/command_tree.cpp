@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include "arguments.hpp"
+#include "cli/choices.hpp"
 #include "commands.hpp"
-#include "console/choices.hpp"
 
 namespace agalc {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "agal/lint.hpp"
 #include "agal/target.hpp"
-#include "console/console.hpp"
-#include "console/suffixes.hpp"
+#include "cli/console.hpp"
+#include "cli/suffixes.hpp"
 #include "options/named_target.hpp"
 #include "os/filesystem.hpp"
 #include "target_names.hpp"

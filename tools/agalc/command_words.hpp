@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "agal/diagnostic.hpp"
-#include "console/console.hpp"
+#include "cli/console.hpp"
 
 namespace CLI {
 class App;

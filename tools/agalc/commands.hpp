@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "console/console.hpp"
+#include "cli/console.hpp"
 
 namespace agalc {
 

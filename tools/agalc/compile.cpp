@@ -7,10 +7,10 @@
 #include <memory>
 #include <optional>
 
+#include "cli/files.hpp"
+#include "cli/recorded_files.hpp"
+#include "cli/suffixes.hpp"
 #include "commands.hpp"
-#include "console/files.hpp"
-#include "console/recorded_files.hpp"
-#include "console/suffixes.hpp"
 #include "fault_report.hpp"
 #include "options/absent_registers.hpp"
 #include "options/writer_choice.hpp"

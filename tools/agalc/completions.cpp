@@ -5,10 +5,10 @@
 #include <memory>
 
 #include "base/format.hpp"
+#include "cli/choices.hpp"
+#include "cli/files.hpp"
 #include "command_tree.hpp"
 #include "commands.hpp"
-#include "console/choices.hpp"
-#include "console/files.hpp"
 
 namespace agalc {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "console/choices.hpp"
-#include "console/files.hpp"
+#include "cli/choices.hpp"
+#include "cli/files.hpp"
 #include "library_options.hpp"
 
 namespace agalc {

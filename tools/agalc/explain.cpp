@@ -7,13 +7,13 @@
 #include <iterator>
 #include <memory>
 
-#include "agal/glossary.hpp"
+#include "agal/explain.hpp"
 #include "base/format.hpp"
 #include "base/text.hpp"
+#include "cli/choices.hpp"
+#include "cli/files.hpp"
+#include "cli/parsing.hpp"
 #include "commands.hpp"
-#include "console/choices.hpp"
-#include "console/files.hpp"
-#include "console/parsing.hpp"
 
 namespace agalc {
 namespace {

@@ -1,5 +1,5 @@
 // agalc extract: extracts the programs in SWF, SWC and ZIP files, and in any other file.
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 
 #include <fmt/format.h>
 
@@ -11,18 +11,20 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
+#include "base/bytes.hpp"
 #include "base/format.hpp"
 #include "base/text.hpp"
 #include "batch/input_files.hpp"
 #include "batch/load.hpp"
 #include "batch/names.hpp"
 #include "batch/sources.hpp"
+#include "cli/choices.hpp"
+#include "cli/files.hpp"
+#include "cli/recorded_files.hpp"
+#include "cli/repeats.hpp"
 #include "commands.hpp"
-#include "console/choices.hpp"
-#include "console/files.hpp"
-#include "console/recorded_files.hpp"
-#include "console/repeats.hpp"
 #include "options.hpp"
+#include "os/filesystem.hpp"
 #include "program_inputs.hpp"
 
 namespace agalc {
@@ -45,6 +47,8 @@ class Extract {
   ExitStatus read(const agal::batch::InputFile& file);
   void add(agal::Extraction extraction);
   std::size_t merge(agal::FoundProgram found);
+  std::vector<std::string> suffixes() const;
+  std::vector<std::string> stems_in(const std::string& folder) const;
   ExitStatus write() const;
   std::string table() const, summary() const;
   void add(agal::FoundPair pair);
@@ -162,21 +166,39 @@ std::string Extract::summary() const {
                        : fmt::format("; {} skipped", agal::base::counted(skipped_.size(), "other file")));
 }
 
+// Returns the suffixes of the files that are written for each program.
+std::vector<std::string> Extract::suffixes() const {
+  if (form == Form::Both) return {".bin", ".agal"};
+  return {form == Form::Bytecode ? ".bin" : ".agal"};
+}
+
+// Returns the names of the files in a folder that have one of these suffixes, without the suffix.
+std::vector<std::string> Extract::stems_in(const std::string& folder) const {
+  std::vector<std::string> stems;
+  std::error_code error;
+  for (os::fs::directory_iterator each(folder, error), end; !error && each != end; each.increment(error)) {
+    const std::string name = each->path().filename().generic_string();
+    for (const std::string& suffix : suffixes())
+      if (name.ends_with(suffix)) stems.push_back(name.substr(0, name.size() - suffix.size()));
+  }
+  return stems;
+}
+
 ExitStatus Extract::write() const {
   if (const ExitStatus status = console_.report(make_directory(output)); status != ExitStatus::Done) return status;
   struct Extracted {
     std::string name, bytes;
   };
   std::vector<Extracted> products;
-  const std::vector<std::string> stems = agal::batch::file_stems(all_.programs, all_.pairs);
+  const std::vector<std::string> stems = agal::batch::file_stems(all_.programs, all_.pairs, stems_in(output));
   for (std::size_t i = 0; i < stems.size(); ++i) {
     const agal::Program& program = all_.programs[i].program;
-    if (form != Form::Assembly) {
-      const std::vector<std::byte> bytecode = agal::write_bytecode(program);
+    for (const std::string& suffix : suffixes()) {
+      const bool is_text = suffix == ".agal";
+      const std::vector<std::byte> bytecode = is_text ? std::vector<std::byte>() : agal::write_bytecode(program);
       products.push_back(
-          {stems[i] + ".bin", std::string(reinterpret_cast<const char*>(bytecode.data()), bytecode.size())});
+          {stems[i] + suffix, is_text ? agal::disassemble(program) : std::string(agal::base::as_text(bytecode))});
     }
-    if (form != Form::Bytecode) products.push_back({stems[i] + ".agal", agal::disassemble(program)});
   }
   const std::string folder = output.back() == '/' ? output : output + "/";
   FolderRecord record(folder, overwrite);

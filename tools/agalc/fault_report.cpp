@@ -7,7 +7,7 @@
 #include <system_error>
 
 #include "agal/bytecode.hpp"
-#include "console/files.hpp"
+#include "cli/files.hpp"
 #include "os/files.hpp"
 #include "os/filesystem.hpp"
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "agal/assembly.hpp"
-#include "console/console.hpp"
+#include "cli/console.hpp"
 
 namespace agalc {
 

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <set>
 
-#include "agal/extract.hpp"
-#include "console/files.hpp"
-#include "extraction/hash.hpp"
-#include "frames/frame_page.hpp"
+#include "agal/games/extract.hpp"
+#include "cli/files.hpp"
+#include "extract/hash.hpp"
 #include "manifest/reader.hpp"
 #include "os/filesystem.hpp"
+#include "replay/frame_page.hpp"
 
 namespace agalc {
 namespace {

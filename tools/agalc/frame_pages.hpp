@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "report/report.hpp"
 
 namespace agalc {

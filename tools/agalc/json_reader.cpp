@@ -8,7 +8,7 @@
 
 #include "agal/validate.hpp"
 #include "base/text.hpp"
-#include "console/console.hpp"
+#include "cli/console.hpp"
 
 namespace agalc {
 

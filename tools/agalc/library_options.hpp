@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-#include "console/choices.hpp"
+#include "cli/choices.hpp"
 #include "options/values.hpp"
 
 namespace agalc {

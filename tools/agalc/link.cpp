@@ -5,11 +5,11 @@
 #include <memory>
 #include <optional>
 
+#include "cli/choices.hpp"
+#include "cli/files.hpp"
+#include "cli/recorded_files.hpp"
+#include "cli/suffixes.hpp"
 #include "commands.hpp"
-#include "console/choices.hpp"
-#include "console/files.hpp"
-#include "console/recorded_files.hpp"
-#include "console/suffixes.hpp"
 #include "fault_report.hpp"
 #include "library_options.hpp"
 #include "options/writer_choice.hpp"

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "arguments.hpp"
+#include "cli/files.hpp"
+#include "cli/guarded.hpp"
 #include "commands.hpp"
-#include "console/files.hpp"
-#include "console/guarded.hpp"
 #include "os/process.hpp"
 
 namespace agalc {

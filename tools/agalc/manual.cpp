@@ -7,9 +7,9 @@
 
 #include "agal/compile.hpp"
 #include "base/format.hpp"
+#include "cli/files.hpp"
 #include "command_tree.hpp"
 #include "commands.hpp"
-#include "console/files.hpp"
 
 namespace agalc {
 namespace {

@@ -9,9 +9,9 @@
 #include "agal/isa.hpp"
 #include "base/json_writer.hpp"
 #include "base/text.hpp"
+#include "cli/choices.hpp"
+#include "cli/files.hpp"
 #include "commands.hpp"
-#include "console/choices.hpp"
-#include "console/files.hpp"
 
 namespace agalc {
 namespace {

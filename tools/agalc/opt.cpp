@@ -10,16 +10,16 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "cli/choices.hpp"
+#include "cli/files.hpp"
 #include "commands.hpp"
-#include "console/choices.hpp"
-#include "console/files.hpp"
 #include "ir/parse.hpp"
 #include "library_options.hpp"
 #include "opt/passes.hpp"
 #include "products.hpp"
 #include "program_inputs.hpp"
 #include "target/output.hpp"
-#include "translation/translation.hpp"
+#include "translate/translation.hpp"
 
 namespace agalc {
 namespace {

@@ -10,9 +10,9 @@
 
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "agal/lint.hpp"
-#include "console/console.hpp"
+#include "cli/console.hpp"
 
 namespace agalc {
 

@@ -5,9 +5,9 @@
 #include <CLI/CLI.hpp>
 #include <utility>
 
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "batch/names.hpp"
-#include "console/files.hpp"
+#include "cli/files.hpp"
 #include "os/filesystem.hpp"
 #include "wrong_input_hints.hpp"
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/format.hpp"
-#include "console/files.hpp"
+#include "cli/files.hpp"
 
 namespace agalc {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "agal/compile.hpp"
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "options.hpp"
 
 namespace agalc {

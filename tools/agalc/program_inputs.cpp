@@ -5,7 +5,7 @@
 
 #include "agal/bytecode.hpp"
 #include "batch/input_files.hpp"
-#include "console/files.hpp"
+#include "cli/files.hpp"
 #include "os/filesystem.hpp"
 #include "os/terminal.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "batch/input_files.hpp"
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "options.hpp"
 
 namespace agalc {

@@ -1,5 +1,5 @@
 // agalc prove: proves that a translation computes the same results as its program for all inputs.
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 
 #include <fmt/format.h>
 
@@ -12,11 +12,10 @@
 
 #include "agal/bytecode.hpp"
 #include "base/format.hpp"
+#include "cli/choices.hpp"
+#include "cli/files.hpp"
 #include "commands.hpp"
-#include "console/choices.hpp"
-#include "console/files.hpp"
 #include "options.hpp"
-#include "options/values.hpp"
 #include "options/writer_choice.hpp"
 #include "os/process.hpp"
 #include "products.hpp"
@@ -24,6 +23,7 @@
 #include "proofs/foreign.hpp"
 #include "proofs/hlsl.hpp"
 #include "proofs/products.hpp"
+#include "prove/options.hpp"
 #include "prove/proof_text.hpp"
 #include "prove/reference_module.hpp"
 #include "target/output.hpp"

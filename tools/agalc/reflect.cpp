@@ -2,8 +2,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "cli/files.hpp"
 #include "commands.hpp"
-#include "console/files.hpp"
 #include "fault_report.hpp"
 #include "options.hpp"
 #include "products.hpp"

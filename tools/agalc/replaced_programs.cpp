@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "agal/compile.hpp"
-#include "console/files.hpp"
+#include "cli/files.hpp"
 #include "products.hpp"
 #include "program_inputs.hpp"
 

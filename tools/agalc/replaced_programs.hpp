@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "agal/program.hpp"
-#include "console/console.hpp"
-#include "frames/stage.hpp"
+#include "cli/console.hpp"
+#include "replay/stage.hpp"
 
 namespace agalc {
 

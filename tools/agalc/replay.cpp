@@ -9,14 +9,10 @@
 
 #include "agal/assembly.hpp"
 #include "agal/options.hpp"
+#include "cli/choices.hpp"
+#include "cli/files.hpp"
+#include "cli/recorded_files.hpp"
 #include "commands.hpp"
-#include "console/choices.hpp"
-#include "console/files.hpp"
-#include "console/recorded_files.hpp"
-#include "frames/draw_files.hpp"
-#include "frames/frame_page.hpp"
-#include "frames/last_draws.hpp"
-#include "frames/replayer.hpp"
 #include "options/writer_choice.hpp"
 #include "os/files.hpp"
 #include "port/draw_program.hpp"
@@ -24,6 +20,10 @@
 #include "products.hpp"
 #include "program_inputs.hpp"
 #include "replaced_programs.hpp"
+#include "replay/draw_files.hpp"
+#include "replay/frame_page.hpp"
+#include "replay/last_draws.hpp"
+#include "replay/replayer.hpp"
 
 namespace agalc {
 namespace {
@@ -73,7 +73,10 @@ class Replay {
   std::vector<std::string> picture_names() const;
   std::string reference_of(const std::string& name) const { return folder_of(reference) + name + ".png"; }
   ExitStatus write_frames();
-  ExitStatus show(frames::Replayer& replayer, const std::string& name, const frames::Call& call);
+  std::map<std::string, std::string> draw_existing() const;
+  ExitStatus check_pictures(const std::vector<std::string>& names, FolderRecord& record) const;
+  bool draw_frames(frames::Replayer& replayer, FolderRecord* record, ExitStatus& status);
+  ExitStatus show(frames::Replayer& replayer, const std::string& name, const frames::Call& call, FolderRecord* record);
   ExitStatus compare_with(const Picture& picture, const std::string& name, const frames::Call& call);
   std::string describe_difference(const Picture& picture, const Picture& other, const frames::Call& call) const;
   ExitStatus write_draw();
@@ -281,11 +284,14 @@ ExitStatus Replay::compare_with(const Picture& picture, const std::string& name,
   return worse(status, console_.report(only(make_diagnostic("frames-differ", name_, {name, from, how}))));
 }
 
-ExitStatus Replay::show(frames::Replayer& replayer, const std::string& name, const frames::Call& call) {
+// Writes the picture after a call, unless there is no record, and compares it.
+ExitStatus Replay::show(frames::Replayer& replayer, const std::string& name, const frames::Call& call,
+                        FolderRecord* record) {
   const agal::Result<Picture> picture = replayer.picture();
   if (!picture) return console_.report(picture.diagnostics());
   if (picture->pixels.empty()) return ExitStatus::Done;
-  ExitStatus status = output.empty() ? ExitStatus::Done : write(name + ".png", write_png(*picture));
+  ExitStatus status = ExitStatus::Done;
+  if (record != nullptr) status = console_.report(record->write(name + ".png", write_png(*picture)));
   if (compares()) status = worse(status, compare_with(*picture, name, call));
   return status;
 }
@@ -305,29 +311,68 @@ std::vector<std::string> Replay::picture_names() const {
   return {names.begin(), names.end()};
 }
 
+// Draws the pictures whose files exist, without messages. Returns their bytes by name.
+std::map<std::string, std::string> Replay::draw_existing() const {
+  std::map<std::string, std::string> pictures;
+  frames::ReplayOptions quiet = options;
+  quiet.renderdoc = false;
+  const auto replayer = frames::make_vulkan_replayer(file_, pairs_, name_, quiet);
+  for (const frames::Call& call : file_.calls) {
+    if (!replayer || (*replayer)->make(call).has_errors()) break;
+    if (const std::string name = picture_after(call); !name.empty() && is_regular(folder() + name + ".png"))
+      if (const agal::Result<Picture> picture = (*replayer)->picture(); picture && !picture->pixels.empty())
+        pictures[name] = agal::base::as_text(write_png(*picture));
+    if (is_last(call)) break;
+  }
+  return pictures;
+}
+
+// Checks that the pictures do not replace others: `--reference` reads them.
+ExitStatus Replay::check_pictures(const std::vector<std::string>& names, FolderRecord& record) const {
+  std::optional<std::map<std::string, std::string>> existing;
+  for (const std::string& name : names)
+    record.plan(name + ".png", [&] {
+      if (!existing) existing = draw_existing();
+      return (*existing)[name];
+    });
+  return console_.report(record.check());
+}
+
+// Returns false if a call failed.
+bool Replay::draw_frames(frames::Replayer& replayer, FolderRecord* record, ExitStatus& status) {
+  for (const frames::Call& call : file_.calls) {
+    const agal::Diagnostics made = replayer.make(call);
+    status = worse(status, console_.report(made));
+    if (made.has_errors()) return false;
+    if (const std::string name = picture_after(call); !name.empty())
+      status = worse(status, show(replayer, name, call, record));
+    has_frame_ |= call.frame > 0 && call.method == "present";
+    if (is_last(call)) break;
+  }
+  return true;
+}
+
 ExitStatus Replay::write_frames() {
   if (const ExitStatus status = console_.report(check_draw_number(until)); status != ExitStatus::Done) return status;
+  const std::vector<std::string> names = output.empty() ? std::vector<std::string>() : picture_names();
   std::vector<PlannedFile> planned;
-  for (const std::string& name : output.empty() ? std::vector<std::string>() : picture_names()) {
-    planned.push_back({folder() + name + ".png"});
+  for (const std::string& name : names) {
+    planned.push_back({folder() + name + ".png", Writes::Recorded});
     if (compares()) planned.push_back({folder() + difference_name(name)});
   }
   ExitStatus status = check_files(planned);
+  if (status != ExitStatus::Done) return status;
+  std::optional<FolderRecord> record;
+  if (!output.empty()) status = check_pictures(names, record.emplace(output, overwrite));
   if (status == ExitStatus::Done) status = write_page();
   if (status != ExitStatus::Done) return status;
   const auto replayer = frames::make_vulkan_replayer(file_, pairs_, name_, options);
   if (!replayer) return console_.report(replayer.diagnostics());
   if (!output.empty()) status = console_.report(make_directory(output));
   if (status != ExitStatus::Done) return status;
-  for (const frames::Call& call : file_.calls) {
-    const agal::Diagnostics made = (*replayer)->make(call);
-    status = worse(status, console_.report(made));
-    if (made.has_errors()) return status;
-    if (const std::string name = picture_after(call); !name.empty())
-      status = worse(status, show(**replayer, name, call));
-    has_frame_ |= call.frame > 0 && call.method == "present";
-    if (is_last(call)) break;
-  }
+  const bool is_whole = draw_frames(**replayer, record ? &*record : nullptr, status);
+  if (record) status = worse(status, console_.report(record->finish()));
+  if (!is_whole) return status;
   const frames::Stage& stage = (*replayer)->stage();
   status = worse(status, console_.report(warn(stage.warnings())));
   status = worse(status, console_.report(warn(stage.reads_outside(), "frames-read-outside")));

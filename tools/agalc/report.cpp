@@ -6,9 +6,9 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "cli/choices.hpp"
+#include "cli/files.hpp"
 #include "commands.hpp"
-#include "console/choices.hpp"
-#include "console/files.hpp"
 #include "os/filesystem.hpp"
 
 namespace agalc {

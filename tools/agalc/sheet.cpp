@@ -9,8 +9,8 @@
 #include <memory>
 
 #include "base/text.hpp"
-#include "console/choices.hpp"
-#include "console/files.hpp"
+#include "cli/choices.hpp"
+#include "cli/files.hpp"
 #include "drawing.hpp"
 #include "os/threads.hpp"
 

@@ -1,15 +1,15 @@
 // agalc tap: changes a SWF file so that it logs the programs that it uploads.
-#include "agal/tap.hpp"
+#include "agal/games/tap.hpp"
 
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "base/text.hpp"
+#include "cli/files.hpp"
 #include "commands.hpp"
-#include "console/files.hpp"
 #include "os/files.hpp"
 #include "program_inputs.hpp"
 

@@ -8,8 +8,8 @@
 
 #include "base/format.hpp"
 #include "base/text.hpp"
-#include "console/choices.hpp"
-#include "console/console.hpp"
+#include "cli/choices.hpp"
+#include "cli/console.hpp"
 #include "khronos/spirv_tools.hpp"
 #include "options/named_target.hpp"
 #include "options/values.hpp"

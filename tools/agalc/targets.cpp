@@ -9,9 +9,9 @@
 #include "agal/compile.hpp"
 #include "base/format.hpp"
 #include "base/json_writer.hpp"
+#include "cli/choices.hpp"
+#include "cli/files.hpp"
 #include "commands.hpp"
-#include "console/choices.hpp"
-#include "console/files.hpp"
 
 namespace agalc {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 
-#include "agal/extract.hpp"
-#include "console/console.hpp"
-#include "console/files.hpp"
+#include "agal/games/extract.hpp"
+#include "cli/console.hpp"
+#include "cli/files.hpp"
 #include "os/filesystem.hpp"
 #include "prove/reference_module.hpp"
 

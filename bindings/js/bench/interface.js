@@ -2,7 +2,7 @@
 //
 //     node bench/interface.js [--write-docs FILE]
 //
-// ./tools/dev/bench --interfaces runs this. AGAL_WASM may name the folder of the modules, and AGAL_REPETITIONS sets the
+// ./tools/lab/bench --interfaces runs this. AGAL_WASM may name the folder of the modules, and AGAL_REPETITIONS sets the
 // number of rounds. A figure is the time of a translation with its interface as objects, divided by the time of the
 // translation alone. Each round measures both alternately, and the figure is the median of the rounds. --write-docs
 // puts the table into a page.

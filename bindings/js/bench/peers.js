@@ -90,6 +90,6 @@ async function loadAway(folder) {
 export async function loadPeers(folder) {
   const missing = packages.filter((name) => !existsSync(join(folder, 'node_modules', name)));
   if (missing.length > 0)
-    throw new Error(`not installed in ${folder}: ${missing.join(', ')}; ./tools/dev/bench --converters installs them`);
+    throw new Error(`not installed in ${folder}: ${missing.join(', ')}; ./tools/lab/bench --converters installs them`);
   return [await loadOpenfl(folder), await loadAway(folder)];
 }

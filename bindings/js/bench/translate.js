@@ -2,7 +2,7 @@
 //
 //     node bench/translate.js PEERS [--write-docs FILE] [FOLDER OF .agal FILES]...
 //
-// PEERS is a folder with the packages of this folder's package.json. ./tools/dev/bench --converters installs them and
+// PEERS is a folder with the packages of this folder's package.json. ./tools/lab/bench --converters installs them and
 // runs this. The default folders are corpus and ../shared/corpus. AGAL_WASM may name the folder of the modules, and
 // AGAL_REPETITIONS sets the number of rounds. A figure is the mean time for one program in ns over all programs of its
 // row. The time of a program is its minimum over the rounds, which alternate between the converters. --write-docs puts

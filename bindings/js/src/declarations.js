@@ -1,4 +1,4 @@
-// Written by tools/dev/c_interface.py from include/agal/agal.h. Do not edit.
+// Written by tools/lab/c_interface.py from include/agal/agal.h. Do not edit.
 
 // Constants and values of enumerations.
 export const AGAL_ABI_VERSION = 1;

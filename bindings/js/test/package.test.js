@@ -1,4 +1,4 @@
-// Tests the package that `npm pack` creates: its files, and its use in Node and in a page without a bundler. tests/npm
+// Tests the package that `npm pack` creates: its files, and its use in Node and in a page without a bundler. tests/bindings/npm
 // installs the package, which needs a network.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -6,8 +6,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { Browser } from '../../../tests/clients/browser.js';
-import { serve } from '../../../tests/clients/server.js';
+import { Browser } from '../../../tests/bindings/clients/browser.js';
+import { serve } from '../../../tests/bindings/clients/server.js';
 import { findChromium, need, needsTranslate, needsWasm, packageFolder, wasmFolder } from './support.js';
 
 const needsModules = needsWasm.skip ? needsWasm : needsTranslate;

@@ -34,7 +34,7 @@ export function need(name, missing) {
 export const wasmFolder = folder;
 
 /**
- * Returns the folder of a development package in AGAL_NODE_TOOLS, this package, or the output of ./tools/dev/bundlers;
+ * Returns the folder of a development package in AGAL_NODE_TOOLS, this package, or the output of ./tools/lab/bundlers;
  * '' if it is not installed.
  */
 export function tool(name) {

@@ -1,11 +1,12 @@
-// The functions of agalc-translate that replace functions of the library: programs are bytecode, and lints, proofs and
-// checks of the IR are not available, because a running game does not need them.
+// The functions of agalc-translate that replace functions of the library: programs are bytecode, and lints, proofs, the
+// search in games and checks of the IR are not available, because a running game does not need them.
 #include "agal/bytecode.hpp"
+#include "agal/games/extract.hpp"
 #include "agal/lint.hpp"
+#include "agal/prove/prove.hpp"
 #include "c/load.hpp"
 #include "diag/rules.hpp"
 #include "opt/passes.hpp"
-#include "options/values.hpp"
 
 namespace agal {
 
@@ -43,12 +44,14 @@ std::optional<Diagnostic> check_ir(const ir::Module&, std::string_view) { return
 
 }  // namespace agal::opt
 
-namespace agal::options {
+namespace agal {
 
-constexpr std::string_view no_proofs = "this module does not prove";
+std::vector<OptionInfo> proof_options() { return {}; }
 
-std::string Values<RegisterMapping>::read(std::string_view, RegisterMapping&) { return std::string(no_proofs); }
+Diagnostics set_option(ProofOptions&, std::string_view, std::string_view) { return {}; }
 
-std::string Values<Assumption>::read(std::string_view, Assumption&) { return std::string(no_proofs); }
+std::vector<OptionInfo> extract_options() { return {}; }
 
-}  // namespace agal::options
+Diagnostics set_option(ExtractOptions&, std::string_view, std::string_view) { return {}; }
+
+}  // namespace agal

@@ -1,4 +1,4 @@
-"""The declarations of agal/agal.h for cffi. Written by tools/dev/c_interface.py from include/agal/agal.h. Do not edit."""
+"""The declarations of agal/agal.h for cffi. Written by tools/lab/c_interface.py from include/agal/agal.h. Do not edit."""
 
 from typing import Literal
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "cache.hpp"
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "convert.hpp"
 #include "shard.hpp"
 #include "summary.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "cache_entry.hpp"
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "os/files.hpp"
 #include "os/filesystem.hpp"
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "agal/capture.hpp"
+#include "agal/games/tap_log.hpp"
 #include "batch.hpp"
 #include "input_files.hpp"
 

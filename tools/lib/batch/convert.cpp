@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "options/writer_choice.hpp"
 #include "proofs/products.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "agal/lint.hpp"
 #include "manifest/record.hpp"
 

@@ -3,7 +3,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "os/files.hpp"
 
 namespace agal::batch {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "load.hpp"
 #include "manifest/json.hpp"
 #include "manifest/status.hpp"

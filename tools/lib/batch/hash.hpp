@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "extraction/hash.hpp"
+#include "extract/hash.hpp"
 
 namespace agal::batch {
 

@@ -6,8 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "console/console.hpp"
-#include "console/files.hpp"
+#include "cli/console.hpp"
+#include "cli/files.hpp"
 #include "descriptor.hpp"
 #include "names.hpp"
 #include "os/files.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "agal/diagnostic.hpp"
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "os/files.hpp"
 #include "os/filesystem.hpp"
 

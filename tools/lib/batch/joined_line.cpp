@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "manifest/stem_order.hpp"
 
 namespace agal::batch {

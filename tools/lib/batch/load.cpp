@@ -5,8 +5,8 @@
 
 #include "agal/bytecode.hpp"
 #include "agal/validate.hpp"
-#include "console/console.hpp"
-#include "console/files.hpp"
+#include "cli/console.hpp"
+#include "cli/files.hpp"
 #include "descriptor.hpp"
 #include "os/files.hpp"
 #include "os/threads.hpp"

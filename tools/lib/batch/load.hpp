@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "agal/assembly.hpp"
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "input_files.hpp"
 #include "manifest/status.hpp"
 

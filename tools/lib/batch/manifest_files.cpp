@@ -7,7 +7,7 @@
 #include <set>
 #include <string_view>
 
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "descriptor.hpp"
 #include "manifest/reader.hpp"
 #include "manifest/stem_order.hpp"

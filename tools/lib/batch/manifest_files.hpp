@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "agal/result.hpp"
-#include "console/recorded_files.hpp"
+#include "cli/recorded_files.hpp"
 #include "scratch.hpp"
 #include "writer.hpp"
 

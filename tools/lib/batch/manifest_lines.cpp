@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "descriptor.hpp"
 #include "hash.hpp"
 #include "joined_line.hpp"

@@ -7,6 +7,7 @@
 #include <cctype>
 #include <iterator>
 #include <map>
+#include <set>
 
 #include "base/format.hpp"
 #include "hash.hpp"
@@ -168,16 +169,28 @@ std::string_view best_name(const std::vector<Origin>& origins) {
 // are a pair, because `agalc validate` pairs files by their names.
 class FoundNames {
  public:
-  FoundNames(const std::vector<FoundProgram>& programs, const std::vector<FoundPair>& pairs)
-      : programs_(programs), partners_(programs.size()) {
+  FoundNames(const std::vector<FoundProgram>& programs, const std::vector<FoundPair>& pairs,
+             const std::set<std::string>& refused)
+      : programs_(programs), refused_(refused), partners_(programs.size()) {
     for (const FoundPair& pair : pairs) {
       partners_[pair.vertex].push_back(pair.fragment);
       partners_[pair.fragment].push_back(pair.vertex);
     }
   }
 
-  // Call this for each program, in their order.
-  const std::string& assign(std::size_t index) {
+  // Returns the stem of a program. Call this for each program, in their order.
+  std::string assign(std::size_t index) { return with_stage(name_of(index), index); }
+
+ private:
+  struct Owners {
+    std::optional<std::size_t> vertex, fragment;
+  };
+
+  std::string with_stage(const std::string& name, std::size_t index) const {
+    return fmt::format("{}.{}", name, programs_[index].program.stage == Stage::Vertex ? "vert" : "frag");
+  }
+
+  const std::string& name_of(std::size_t index) {
     const std::string hash = content_hash(programs_[index].program);
     wanted_.push_back(safe_name(best_name(programs_[index].origins)));
     if (wanted_[index].empty()) wanted_[index] = hash.substr(0, hash_digits);
@@ -191,12 +204,8 @@ class FoundNames {
     return names_.back();
   }
 
- private:
-  struct Owners {
-    std::optional<std::size_t> vertex, fragment;
-  };
-
   bool take(const std::string& name, std::size_t index) {
+    if (refused_.contains(lower_case(with_stage(name, index)))) return false;
     Owners& owners = owners_[lower_case(name)];
     const bool is_vertex = programs_[index].program.stage == Stage::Vertex;
     std::optional<std::size_t>& own = is_vertex ? owners.vertex : owners.fragment;
@@ -209,20 +218,36 @@ class FoundNames {
   }
 
   const std::vector<FoundProgram>& programs_;
+  const std::set<std::string>& refused_;  // stems in lower case
   std::vector<std::vector<std::size_t>> partners_;
   std::vector<std::string> wanted_, names_;
   std::map<std::string, Owners> owners_;  // the key is the name in lower case
 };
 
+std::vector<std::string> stems_without(const std::vector<FoundProgram>& programs, const std::vector<FoundPair>& pairs,
+                                       const std::set<std::string>& refused) {
+  FoundNames names(programs, pairs, refused);
+  std::vector<std::string> stems;
+  for (std::size_t i = 0; i < programs.size(); ++i) stems.push_back(names.assign(i));
+  return stems;
+}
+
 }  // namespace
 
-std::vector<std::string> file_stems(const std::vector<FoundProgram>& programs, const std::vector<FoundPair>& pairs) {
-  FoundNames names(programs, pairs);
-  std::vector<std::string> stems;
-  for (std::size_t i = 0; i < programs.size(); ++i)
-    stems.push_back(
-        fmt::format("{}.{}", names.assign(i), programs[i].program.stage == Stage::Vertex ? "vert" : "frag"));
-  return stems;
+std::vector<std::string> file_stems(const std::vector<FoundProgram>& programs, const std::vector<FoundPair>& pairs,
+                                    const std::vector<std::string>& others) {
+  std::set<std::string> other_stems, refused;
+  for (const std::string& other : others) other_stems.insert(lower_case(other));
+  for (;;) {
+    std::vector<std::string> stems = stems_without(programs, pairs, refused);
+    std::set<std::string> written;
+    for (const std::string& stem : stems) written.insert(lower_case(stem));
+    const std::size_t before = refused.size();
+    for (const std::string& stem : written)
+      if (const std::string partner = *partner_of(stem); other_stems.contains(partner) && !written.contains(partner))
+        refused.insert(stem);
+    if (refused.size() == before) return stems;
+  }
 }
 
 std::optional<std::string> StemRegistry::assign(const std::string& wanted, const std::string& fallback,

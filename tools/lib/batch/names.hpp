@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 
 namespace agal::batch {
 
@@ -32,8 +32,10 @@ std::vector<std::pair<std::string, std::string>> pair_names(std::string_view ste
 /// Returns a name for each program: its name in the container, or its hash if it does not have a name, followed by its
 /// stage (`Water.vert`). Each name is a file name of letters, digits, '_', '-' and '.', whatever the container
 /// contains. It is not the name of a device of Windows. All names differ, even if case is ignored. Names that differ
-/// only in the stage are names of a pair.
-std::vector<std::string> file_stems(const std::vector<FoundProgram>& programs, const std::vector<FoundPair>& pairs);
+/// only in the stage are names of a pair. `others` are the stems of files that are in the folder already: their
+/// programs are not known, so no name makes a pair with one of them, unless the other file is replaced too.
+std::vector<std::string> file_stems(const std::vector<FoundProgram>& programs, const std::vector<FoundPair>& pairs,
+                                    const std::vector<std::string>& others = {});
 
 /// The stems that are assigned so far. Stores two hashes for each input, about 50 bytes; nothing else grows with the
 /// number of inputs.

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "os/files.hpp"
 #include "os/filesystem.hpp"
 

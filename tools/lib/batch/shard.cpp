@@ -6,7 +6,7 @@
 #include <charconv>
 #include <vector>
 
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "os/process.hpp"
 
 namespace agal::batch {

@@ -1,6 +1,6 @@
 #include "sources.hpp"
 
-#include "console/files.hpp"
+#include "cli/files.hpp"
 
 namespace agal::batch {
 

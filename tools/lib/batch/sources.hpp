@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 
 namespace agal::batch {
 

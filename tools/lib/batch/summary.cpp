@@ -8,7 +8,7 @@
 
 #include "base/format.hpp"
 #include "base/text.hpp"
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "os/terminal.hpp"
 
 namespace agal::batch {

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "os/files.hpp"
 #include "os/filesystem.hpp"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "agal/result.hpp"
-#include "console/recorded_files.hpp"
+#include "cli/recorded_files.hpp"
 #include "descriptor.hpp"
 #include "os/threads.hpp"
 #include "shard.hpp"

@@ -6,9 +6,9 @@
 #include <array>
 #include <limits>
 
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "base/format.hpp"
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "manifest/json_values.hpp"
 #include "os/filesystem.hpp"
 

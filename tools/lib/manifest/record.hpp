@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "agal/diagnostic.hpp"
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "manifest/status.hpp"
 
 namespace agal::manifest {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 
 namespace agal::manifest {
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "agal/assembly.hpp"
-#include "console/console.hpp"
-#include "console/files.hpp"
+#include "cli/console.hpp"
+#include "cli/files.hpp"
 #include "manifest/json_values.hpp"
 #include "manifest/reader.hpp"
 #include "target/output.hpp"

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <utility>
 
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "os/filesystem.hpp"
 #include "port/drawn_pairs.hpp"
 #include "port/writers.hpp"

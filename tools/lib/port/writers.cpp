@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "console/console.hpp"
+#include "cli/console.hpp"
 
 namespace agal::port {
 namespace {

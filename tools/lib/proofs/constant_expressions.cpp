@@ -74,7 +74,7 @@ class Hider {
 
   void add_token(std::size_t i) {
     const CodeToken& each = token(i);
-    if (each.is_constant) return;
+    if (each.is_constant || each.is_initial) return;
     // A macro may be used where only a constant is allowed, or in #if.
     const bool is_open = each.in_brackets || (each.in_macro && !each.in_call);
     switch (each.kind) {

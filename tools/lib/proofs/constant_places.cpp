@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -86,7 +87,16 @@ Number number_at(std::string_view text, std::size_t at) {
 struct Open {
   char close = ')';
   bool is_constant = false, is_call = false, is_for = false;
+  std::optional<int> until_offset{};  // the number of commas before the argument that must be a constant offset
 };
+
+// Returns the number of arguments before the offset of a function such as textureOffset. The offset must be constant.
+std::optional<int> arguments_before_offset(std::string_view name) {
+  if (!name.ends_with("Offset") && !name.ends_with("Offsets")) return std::nullopt;
+  if (name.starts_with("texel")) return 3;
+  if (!name.starts_with("texture")) return std::nullopt;
+  return name.find("Grad") != name.npos ? 4 : name.find("Lod") != name.npos ? 3 : 2;
+}
 
 class PlaceMarker {
  public:
@@ -160,6 +170,8 @@ class PlaceMarker {
   void add(CodeToken token) {
     const char c = token.spelling[0];
     if (token.is(":")) in_label_ = false;
+    if (token.is(",") && !open_.empty() && open_.back().until_offset)
+      open_.back().is_constant = --*open_.back().until_offset == 0;
     if (!open_.empty() && c == open_.back().close) {
       closed_constant_ = open_.back().is_constant;
       open_.pop_back();
@@ -170,18 +182,29 @@ class PlaceMarker {
     token.in_brackets = outside.close == ']' && !open_.empty();
     token.begins_statement = open_.empty() || outside.is_for;
     if (c == '(') open_.push_back(parenthesis(outside));
-    if (c == '[') open_.push_back({']', outside.is_constant || is_length(), outside.is_call, false});
+    if (c == '[') open_.push_back({']', outside.is_constant || is_length(), outside.is_call});
     if (c == '<' && rules_ == TextRules::Hlsl && (before_ == "vector" || before_ == "matrix"))
-      open_.push_back({'>', true, false, false});
+      open_.push_back({'>', true});
     if (token.is("case")) in_label_ = true;
+    note_uniform(token);
     second_before_ = std::exchange(before_, token.spelling);
     out_.tokens.push_back(std::move(token));
+  }
+
+  // Marks the initial value of a uniform: the tokens from `=` to the end of the declaration.
+  void note_uniform(CodeToken& token) {
+    if (rules_ == TextRules::Hlsl) return;
+    if (token.is("uniform")) uniform_ = Uniform::Declared;
+    if (token.is(";") || token.is("{")) uniform_ = Uniform::None;
+    token.is_initial = uniform_ == Uniform::Initial;
+    if (token.is("=") && uniform_ == Uniform::Declared) uniform_ = Uniform::Initial;
   }
 
   Open parenthesis(const Open& outside) const {
     constexpr std::array<std::string_view, 4> constant{"layout", "register", "packoffset", "unroll"};
     const bool is_call = is_word(before_) && !is_keyword(before_);
-    return {')', outside.is_constant || is_one_of(before_, constant), outside.is_call || is_call, before_ == "for"};
+    return {')', outside.is_constant || is_one_of(before_, constant), outside.is_call || is_call, before_ == "for",
+            arguments_before_offset(before_)};
   }
 
   // Returns true if the next bracket begins the length of an array, and not an index.
@@ -230,7 +253,7 @@ class PlaceMarker {
       for (const std::string& name : each.names) declared.emplace(name, &each);
     std::vector<std::string_view> open;
     for (const CodeToken& token : out_.tokens)
-      if (token.is_constant || token.in_brackets) open.push_back(token.spelling);
+      if (token.is_constant || token.is_initial || token.in_brackets) open.push_back(token.spelling);
     while (!open.empty()) {
       const auto [begin, end] = declared.equal_range(open.back());
       open.pop_back();
@@ -250,8 +273,10 @@ class PlaceMarker {
   ConstantPlaces out_;
   std::vector<Open> open_;
   std::string before_ = ";", second_before_ = ";";  // the two tokens before the current one
-  bool in_label_ = false;                           // true between `case` and its colon
-  bool closed_constant_ = false;                    // true if the bracket that was closed last had a length
+  enum class Uniform : std::uint8_t { None, Declared, Initial };
+  Uniform uniform_ = Uniform::None;  // the part of the declaration of a uniform
+  bool in_label_ = false;            // true between `case` and its colon
+  bool closed_constant_ = false;     // true if the bracket that was closed last had a length
 };
 
 // ---------------------------------------------------------------------------------------------------- exactness

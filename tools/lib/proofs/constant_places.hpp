@@ -29,9 +29,12 @@ struct CodeToken {
   bool in_call = false;           // true in the arguments of a function, a constructor or a macro
   bool in_brackets = false;       // true if brackets are the innermost parentheses around the token
   bool begins_statement = false;  // true outside of parentheses, and in the parentheses of `for`
-  /// True where the language requires a constant expression: in the length of an array, a label, a layout or a
-  /// register, and in the declaration of a constant that such an expression needs.
+  /// True where the language requires a constant expression: in the length of an array, a label, a layout, a register
+  /// or an offset of texels, and in the declaration of a constant that such an expression needs.
   bool is_constant = false;
+  /// True in the initial value of a uniform, which must be constant too. The host may set another value, so proofs do
+  /// not use it.
+  bool is_initial = false;
 
   bool is(std::string_view text) const { return spelling == text; }
 };

@@ -5,6 +5,9 @@
 #include <array>
 #include <charconv>
 #include <map>
+#include <utility>
+
+#include "base/format.hpp"
 
 namespace agal::proofs {
 namespace {
@@ -37,6 +40,17 @@ LinkFault fault_of(const Declaration& vertex, const Declaration& fragment) {
   return {reason + ", which some linkers reject", false};
 }
 
+std::string shared_location(const TextInterface& vertex, const TextInterface& fragment) {
+  for (const Declaration& each : fragment.declarations) {
+    if (each.locations.count == 0) continue;
+    for (const Declaration& other : vertex.declarations) {
+      std::string fault = prove::location_fault(other.name, other.locations, each.name, each.locations);
+      if (!fault.empty() && other.name != each.name) return fault;
+    }
+  }
+  return {};
+}
+
 constexpr char field_end = '\t', record_end = '\n';
 
 std::string_view cut(std::string_view& rest, char end) {
@@ -46,6 +60,12 @@ std::string_view cut(std::string_view& rest, char end) {
   return out;
 }
 
+template <class Number>
+void cut_number(std::string_view& rest, Number& out) {
+  const std::string_view digits = cut(rest, field_end);
+  std::from_chars(digits.data(), digits.data() + digits.size(), out);
+}
+
 }  // namespace
 
 LinkFault unlinked_declaration(const TextInterface& vertex, const TextInterface& fragment) {
@@ -53,6 +73,7 @@ LinkFault unlinked_declaration(const TextInterface& vertex, const TextInterface&
   if (!is_linkable(vertex, fragment))
     return {
         fmt::format("it is {}, which cannot be linked with {} of the vertex shader", title(fragment), title(vertex))};
+  if (std::string shared = shared_location(vertex, fragment); !shared.empty()) return {std::move(shared)};
   std::map<std::string_view, const Declaration*> by_name;
   for (const Declaration& each : vertex.declarations) by_name.emplace(each.name, &each);
   LinkFault doubt;
@@ -74,8 +95,8 @@ std::string packed(const TextInterface& text) {
       out += *field;
       out += field_end;
     }
-    out += each.is_used ? '1' : '0';
-    out += record_end;
+    base::append(out, "{}{}{}{}{}{}", each.locations.first, field_end, each.locations.count, field_end,
+                 each.is_used ? 1 : 0, record_end);
   }
   return out;
 }
@@ -83,14 +104,15 @@ std::string packed(const TextInterface& text) {
 TextInterface unpacked_interface(std::string_view bytes) {
   TextInterface out;
   std::string_view head = cut(bytes, record_end);
-  const std::string_view version = cut(head, field_end);
-  std::from_chars(version.data(), version.data() + version.size(), out.version);
+  cut_number(head, out.version);
   out.es = head == "1";
   while (!bytes.empty()) {
     std::string_view line = cut(bytes, record_end);
     Declaration& each = out.declarations.emplace_back();
     for (std::string* const field : {&each.name, &each.type, &each.strict_type, &each.location, &each.binding})
       *field = cut(line, field_end);
+    cut_number(line, each.locations.first);
+    cut_number(line, each.locations.count);
     each.is_used = line == "1";
   }
   return out;

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "prove/uniform_locations.hpp"
+
 namespace agal::proofs {
 
 /// A uniform, a block of uniforms, a member of a block, or a varying. The strings are parts of messages.
@@ -16,6 +18,7 @@ struct Declaration {
   std::string strict_type;
   std::string location, binding;  // "location 1" or "offset 16", "binding 0"; "" if the text does not give one
   bool is_used = true;            // false if the shader does not use it, or if the use does not matter
+  prove::UniformLocations locations{};
 };
 
 /// The declarations of a text for OpenGL. Other texts have version 0.
@@ -34,6 +37,7 @@ struct LinkFault {
 /// Compares the declarations with the same name, and the versions. The reason is about the fragment shader.
 ///
 /// A type must match even if no shader uses the declaration. A location or binding must match if both shaders give one.
+/// Uniforms with different names must not share a location.
 /// The answer is not certain where specifications and linkers contradict each other: for the precision of uniforms that
 /// one shader does not use, the precision of members of blocks, and the types of varyings. (`link_fault` finds
 /// different types of varyings that both shaders use.)

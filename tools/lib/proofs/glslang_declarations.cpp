@@ -89,7 +89,11 @@ class DeclarationFinder {
   void add_uniform(const TType& type, const std::string& name) {
     const TQualifier& q = type.getQualifier();
     Declaration out{"the uniform " + name, spelled(type, Precisions::Omit), {}, {}, {}};
-    if (q.hasLocation()) out.location = fmt::format("location {}", q.layoutLocation + 0);
+    if (q.hasLocation()) {
+      out.location = fmt::format("location {}", q.layoutLocation + 0);
+      out.locations = {static_cast<std::uint32_t>(q.layoutLocation),
+                       static_cast<std::uint32_t>(glslang::TIntermediate::computeTypeUniformLocationSize(type))};
+    }
     if (q.hasBinding()) out.binding = fmt::format("binding {}", q.layoutBinding + 0);
     out.is_used = used_.contains(name);
     // The linkers for GLSL ES 1.00 ignore the precision of unused uniforms.

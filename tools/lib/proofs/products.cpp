@@ -7,7 +7,7 @@
 #include <initializer_list>
 
 #include "base/format.hpp"
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "prove/proof_text.hpp"
 #include "target/output.hpp"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "agal/compile.hpp"
-#include "agal/prove.hpp"
+#include "agal/prove/prove.hpp"
 #include "proofs/front_end.hpp"
 
 namespace agal::proofs {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "base/format.hpp"
-#include "console/console.hpp"
-#include "console/files.hpp"
+#include "cli/console.hpp"
+#include "cli/files.hpp"
 #include "render/textures.hpp"
 
 namespace agal::render {

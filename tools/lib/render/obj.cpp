@@ -6,7 +6,7 @@
 #include <map>
 
 #include "base/text.hpp"
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "render/mesh.hpp"
 
 namespace agal::render {

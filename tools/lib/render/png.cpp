@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <png.h>
 
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "render/picture.hpp"
 
 namespace agal::render {

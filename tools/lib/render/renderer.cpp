@@ -1,7 +1,7 @@
 // The common functions of both backends.
 #include <fmt/format.h>
 
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "render/scene.hpp"
 
 namespace agal::render {

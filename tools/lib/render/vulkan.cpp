@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "base/format.hpp"
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "render/vulkan_pipeline.hpp"
 #include "vulkan/drivers.hpp"
 

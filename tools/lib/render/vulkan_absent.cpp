@@ -1,5 +1,5 @@
 // Replaces the Vulkan backend if Vulkan is missing at build time.
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "render/scene.hpp"
 
 namespace agal::render {

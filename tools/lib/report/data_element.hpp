@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "base64.hpp"
-#include "console/streamed_file.hpp"
+#include "cli/streamed_file.hpp"
 #include "deflater.hpp"
 
 namespace agal::report {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "agal/spirv.hpp"
-#include "console/console.hpp"
-#include "console/files.hpp"
+#include "cli/console.hpp"
+#include "cli/files.hpp"
 #include "os/filesystem.hpp"
 
 namespace agal::report {

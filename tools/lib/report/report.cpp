@@ -6,7 +6,7 @@
 
 #include "agal/compile.hpp"
 #include "base/text.hpp"
-#include "console/console.hpp"
+#include "cli/console.hpp"
 #include "details.hpp"
 #include "index.hpp"
 #include "manifest/reader.hpp"

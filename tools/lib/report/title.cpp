@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "agal/extract.hpp"
+#include "agal/games/extract.hpp"
 #include "manifest/json_values.hpp"
 
 namespace agal::report {

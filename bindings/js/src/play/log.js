@@ -1,5 +1,5 @@
-// Reads the log of a tapped game (docs/capture.md) line by line. The limits are the limits of src/capture/lines.cpp and
-// src/capture/log.hpp: tests/capture/readers.json has cases for both readers.
+// Reads the log of a tapped game (docs/capture.md) line by line. The limits are the limits of src/games/tap_log/lines.cpp and
+// src/games/tap_log/log.hpp: tests/games/play/readers.json has cases for both readers.
 import { createHash } from 'node:crypto';
 
 const line = /agalc-tap 1 ([0-9a-f]{1,16}) (\d{1,10}) (\d{1,10})\/(\d{1,10}) (\d{1,10}) ([0-9a-f]{1,8}) /g;

@@ -1,5 +1,5 @@
 //! Translates uploads like Ruffle, and prints a verdict for each: the player's error number, or 0, as four bytes.
-//! `tools/dev/uploads --naga` runs it.
+//! `tools/lab/uploads --naga` runs it.
 //!
 //! An upload on stdin is its size, four bytes in the machine's byte order, followed by its bytes.
 

@@ -1,4 +1,4 @@
-// Written by tools/dev/c_interface.py from include/agal/agal.h. Do not edit.
+// Written by tools/lab/c_interface.py from include/agal/agal.h. Do not edit.
 
 use std::marker::{PhantomData, PhantomPinned};
 use std::os::raw::{c_char, c_float, c_int, c_uint, c_void};

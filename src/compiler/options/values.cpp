@@ -1,0 +1,135 @@
+#include "options/values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "agal/host.hpp"
+#include "options/named_target.hpp"
+#include "target/bindings.hpp"
+#include "target/naming.hpp"
+
+namespace agal::options {
+namespace {
+
+bool exists(const target::ResourceId& resource) {
+  return resource.index < version_limits(newest_version).count(resource.type, resource.stage);
+}
+
+// Returns the set (0 by default) and the binding in a text such as "fs0=1:5"; nullopt if the text is malformed.
+std::optional<std::pair<std::uint32_t, std::uint32_t>> place_in(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string_view::npos || equals == 0) return std::nullopt;
+  const std::string_view place = text.substr(equals + 1);
+  const std::size_t colon = place.find(':');
+  const bool has_set = colon != std::string_view::npos;
+  const auto set = parse_number<std::uint32_t>(has_set ? place.substr(0, colon) : "0");
+  const auto binding = parse_number<std::uint32_t>(has_set ? place.substr(colon + 1) : place);
+  if (!set || !binding) return std::nullopt;
+  return std::pair(*set, *binding);
+}
+
+}  // namespace
+
+template <>
+std::vector<NamedValue<bool>> named_values() {
+  return {{"true", true}, {"false", false}};
+}
+
+template <>
+std::vector<NamedValue<Stage>> named_values() {
+  return {{name(Stage::Vertex), Stage::Vertex}, {name(Stage::Fragment), Stage::Fragment}};
+}
+
+template <>
+std::vector<NamedValue<Profile>> named_values() {
+  std::vector<NamedValue<Profile>> out;
+  for (const ProfileInfo& row : profile_table) out.push_back({row.name, row.profile});
+  return out;
+}
+
+template <>
+std::vector<NamedValue<Host>> named_values() {
+  std::vector<NamedValue<Host>> out;
+  for (const HostInfo& row : host_table) out.push_back({row.name, row.host});
+  return out;
+}
+
+template <>
+std::vector<NamedValue<Environment>> named_values() {
+  std::vector<NamedValue<Environment>> out;
+  for (const EnvironmentInfo& row : environment_table) out.push_back({row.name, row.environment});
+  return out;
+}
+
+std::vector<std::string_view> Values<Target>::choices() {
+  std::vector<std::string_view> names;
+  for (const TargetInfo& row : target_table) names.push_back(row.name);
+  for (const TargetFamilyInfo& row : target_family_table)
+    if (has_name_of_its_own(row)) names.push_back(row.name);
+  return names;
+}
+
+std::optional<Target> Values<Target>::parse(std::string_view text) {
+  const std::optional<NamedTarget> named = named_target(text);
+  return named ? std::optional(named->target) : std::nullopt;
+}
+
+std::string Values<Binding>::read(std::string_view text, Binding& out) {
+  const std::string_view name = text.substr(0, text.find('='));
+  const auto place = place_in(text);
+  if (!place) return fmt::format("'{}' is not RESOURCE=SET:BINDING or RESOURCE=BINDING, for example fs0=1:5", text);
+  const auto resource = target::find_variable(name);
+  if (!resource || !exists(*resource))
+    return fmt::format("'{}' is not a resource; expected vc, fc, fs0 to fs15 or vs0 to vs3", name);
+  out = {std::string(name), place->first, place->second};
+  return {};
+}
+
+std::string Values<EntryPoints>::read(std::string_view text, EntryPoints& out) {
+  if (text.find('=') == std::string_view::npos) {
+    out.vertex = out.fragment = text;
+    return {};
+  }
+  std::vector<Stage> named;
+  return read_list(text, ',', [&](std::string_view each) -> std::string {
+    const std::size_t equals = std::min(each.find('='), each.size());
+    const auto stage = Values<Stage>::parse(each.substr(0, equals));
+    if (!stage || equals == each.size()) return fmt::format("'{}' is not vertex=NAME or fragment=NAME", each);
+    if (std::find(named.begin(), named.end(), *stage) != named.end())
+      return fmt::format("'{}' names the entry point of a stage twice", text);
+    named.push_back(*stage);
+    (*stage == Stage::Vertex ? out.vertex : out.fragment) = each.substr(equals + 1);
+    return {};
+  });
+}
+
+std::string Values<Rename>::read(std::string_view text, Rename& out) {
+  const std::size_t equals = std::min(text.find('='), text.size());
+  const std::string_view registers = text.substr(0, equals);
+  if (equals + 1 >= text.size()) return fmt::format("'{}' is not REGISTERS=NAME, for example fs0=map", text);
+  if (!target::find_named_registers(registers))
+    return fmt::format("'{}' cannot have a name; expected va0, v0, vc, vc0, vc0..3, fs0, fs0_sampler or oc", registers);
+  out = {std::string(registers), std::string(text.substr(equals + 1))};
+  return {};
+}
+
+std::string Values<RegisterSemantic>::read(std::string_view text, RegisterSemantic& out) {
+  const std::size_t equals = std::min(text.find('='), text.size());
+  const std::string_view resource = text.substr(0, equals);
+  if (equals + 1 >= text.size()) return fmt::format("'{}' is not REGISTER=SEMANTIC, for example va0=POSITION", text);
+  const auto found = target::find_named_registers(resource);
+  if (!found || (found->type != RegisterType::Attribute && found->type != RegisterType::Varying))
+    return fmt::format("'{}' does not have a semantic; expected va0 to va15 or v0 to v15", resource);
+  out = {std::string(resource), std::string(text.substr(equals + 1))};
+  return {};
+}
+
+std::optional<std::vector<std::uint16_t>> Values<std::vector<std::uint16_t>>::parse(std::string_view text) {
+  Result<std::vector<std::uint16_t>> rules = parse_lints(text);
+  if (!rules) return std::nullopt;
+  return *std::move(rules);
+}
+
+}  // namespace agal::options

@@ -1,0 +1,122 @@
+// Checks that no resource of a program is bound beyond the highest number of the language (AGAL4025), and that chosen
+// bindings of samplers have an effect (AGAL4028).
+#include "target/slots.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+#include "program/locate.hpp"
+#include "target/output.hpp"
+#include "translate/translation.hpp"
+
+namespace agal::translation {
+namespace {
+
+using target::SlotKind;
+
+// Returns a number as the language writes it: "register s9", "texture 3", "binding 5".
+std::string slot_text(TargetFamily family, SlotKind kind, std::uint32_t number) {
+  struct Words {
+    std::string_view constants, texture, sampler, set;
+  };
+  Words words{"binding ", "binding ", "binding ", "set "};
+  switch (family) {
+    case TargetFamily::Hlsl: words = {"register b", "register t", "register s", "space "}; break;
+    case TargetFamily::Msl: words = {"buffer ", "texture ", "sampler ", ""}; break;
+    case TargetFamily::Wgsl: words.set = "group "; break;
+    case TargetFamily::SpirV:
+    case TargetFamily::Glsl:
+    case TargetFamily::Essl: break;
+  }
+  std::string_view word;
+  switch (kind) {
+    case SlotKind::Constants: word = words.constants; break;
+    case SlotKind::Texture: word = words.texture; break;
+    case SlotKind::Sampler: word = words.sampler; break;
+    case SlotKind::Set: word = words.set; break;
+  }
+  return fmt::format("{}{}", word, number);
+}
+
+class SlotChecker {
+ public:
+  SlotChecker(const Translated& translated, Diagnostics& diagnostics)
+      : translated_(translated), output_(translated.output()), diagnostics_(diagnostics) {}
+
+  void run() {
+    const Stage stage = translated_.program().stage;
+    if (translated_.interface().constants > 0 && output_.constants == ConstantsMode::Ubo)
+      check_constants(target::ResourceId::constants(stage));
+    translated_.interface().samplers.for_each([&](std::uint32_t slot) {
+      const auto texture = target::ResourceId::sampler(stage, translated_.module().samplers[slot].index);
+      check_texture(texture);
+      if (output_.declares_samplers())
+        check_sampler(texture);
+      else if (output_.is_sampler_bound(texture))
+        diagnostics_.add(program::diagnose(translated_.program(), diag::Rule::SamplerNotSeparate,
+                                           {target::name(texture), info(output_.target).name}));
+    });
+  }
+
+ private:
+  // The place of a variable in the text: its number, and its set or space, which is 0 in languages without sets.
+  struct Place {
+    std::uint32_t number, set;
+  };
+
+  Place place(std::uint32_t msl, Place hlsl, target::BindingPoint binding) const {
+    switch (output_.family()) {
+      case TargetFamily::Msl: return {msl, 0};
+      case TargetFamily::Hlsl: return {hlsl.number, output_.has_register_spaces() ? hlsl.set : 0};
+      case TargetFamily::SpirV:
+      case TargetFamily::Glsl:
+      case TargetFamily::Essl:
+      case TargetFamily::Wgsl: break;
+    }
+    return {binding.binding, output_.has_sets() ? binding.set : 0};
+  }
+
+  void check_constants(target::ResourceId block) {
+    check(target::name(block), SlotKind::Constants,
+          place(output_.msl_slot(block), {output_.hlsl_slot(block), output_.hlsl_space(block)},
+                output_.binding_of(block)));
+  }
+
+  void check_texture(target::ResourceId texture) {
+    check(target::name(texture), SlotKind::Texture,
+          place(output_.msl_slot(texture), {output_.hlsl_slot(texture), output_.hlsl_space(texture)},
+                output_.binding_of(texture)));
+  }
+
+  void check_sampler(target::ResourceId texture) {
+    check("the sampler of " + target::name(texture), SlotKind::Sampler,
+          place(output_.msl_sampler_slot(texture),
+                {output_.hlsl_sampler_slot(texture), output_.hlsl_sampler_space(texture)},
+                output_.separate_sampler_of(texture)));
+  }
+
+  void check(const std::string& resource, SlotKind kind, Place at) {
+    check_number(resource, kind, at.number);
+    check_number(resource, SlotKind::Set, at.set);
+  }
+
+  void check_number(const std::string& resource, SlotKind kind, std::uint32_t number) {
+    const std::uint32_t last = target::last_slot(output_.target, kind);
+    if (number <= last) return;
+    diagnostics_.add(program::diagnose(translated_.program(), diag::Rule::SlotTooHigh,
+                                       {resource, slot_text(output_.family(), kind, number), info(output_.target).name,
+                                        slot_text(output_.family(), kind, last)}));
+  }
+
+  const Translated& translated_;
+  const target::Output& output_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+void check_slots(const Translated& translated, Diagnostics& diagnostics) { SlotChecker(translated, diagnostics).run(); }
+
+}  // namespace agal::translation

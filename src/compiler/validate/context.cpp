@@ -1,0 +1,72 @@
+#include "validate/context.hpp"
+
+#include <string>
+#include <utility>
+
+#include "program/locate.hpp"
+
+namespace agal::validation {
+
+Context::Context(const Program& p, const ValidateOptions& o, Diagnostics& found)
+    : program(p),
+      options(o),
+      limits(effective_limits(p, o)),
+      found_(found),
+      version_(version_limits(p.version).agal_version),
+      types_are_bytes_(o.adobe_order && o.level == ValidationLevel::Strict && version_ == 1) {
+  for (const RegisterInfo& row : register_table) {
+    const auto type = static_cast<std::size_t>(row.type);
+    as_source_[type] = count(row.type);
+    if (row.readable(p.stage) && row.type != RegisterType::Sampler) readable_[type] = as_source_[type];
+  }
+  // A separate rule reports that constants cannot be written. Their numbers are checked against the larger limit.
+  as_destination_ = as_source_;
+  as_destination_[static_cast<std::size_t>(RegisterType::Constant)] = limits.vertex_constants;
+}
+
+bool Context::wanted(Rule rule, Downgradable downgradable) const {
+  // An error may have been reported for the other program of a pair.
+  if (done_ || (options.adobe_order && found_.has_errors())) return false;
+  return options.level != ValidationLevel::Off || downgradable == Downgradable::No ||
+         diag::info(rule).downgradable == Downgradable::No;
+}
+
+bool Context::report(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments,
+                     Downgradable downgradable) {
+  if (!wanted(rule, downgradable)) return done_;
+  return add(program::diagnose(program, token, operand, rule, arguments), downgradable);
+}
+
+void Context::warn(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments) {
+  if (!wanted(rule, Downgradable::Yes)) return;
+  Diagnostic diagnostic = program::diagnose(program, token, operand, rule, arguments);
+  diagnostic.severity = Severity::Warning;
+  add(std::move(diagnostic), Downgradable::Yes);
+}
+
+bool Context::report_program(Rule rule, std::initializer_list<std::string_view> arguments, Downgradable downgradable) {
+  if (!wanted(rule, downgradable)) return done_;
+  return add(program::diagnose(program, rule, arguments), downgradable);
+}
+
+bool Context::add(Diagnostic diagnostic, Downgradable downgradable) {
+  const bool may_warn =
+      downgradable == Downgradable::Yes && find_rule(diagnostic.code)->downgradable == Downgradable::Yes;
+  if (options.level == ValidationLevel::Warn && may_warn) diagnostic.severity = Severity::Warning;
+  const bool error = diagnostic.severity == Severity::Error;
+  if (options.adobe_order && !error) return false;
+  if (found_.size() >= max_findings) {
+    // There are enough findings. The first error is still reported after many warnings, because it decides the result.
+    if (!error) return false;
+    done_ = true;
+    if (found_.has_errors()) {
+      found_.add(diag::make(Rule::FindingsCut, {}, {std::to_string(max_findings)}));
+      return true;
+    }
+  }
+  found_.add(std::move(diagnostic));
+  if (error && options.adobe_order) done_ = true;
+  return error;
+}
+
+}  // namespace agal::validation

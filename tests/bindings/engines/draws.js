@@ -1,0 +1,45 @@
+// The draws that programs of engines draw in tests: of handmade files, and of games if AGAL_FRAMES names a folder with their files of
+// frames.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { writeCube, writeHandmade } from '../../games/real_games/handmade.mjs';
+import { agalc, pictures } from './engines.js';
+
+const recordings = process.env.AGAL_FRAMES;
+const handmade = { handmade: (path) => writeHandmade(path, agalc, 0), cube: (path) => writeCube(path, agalc) };
+
+/** The fraction of the pixels that may differ by more than six steps in 255. */
+export const maxDifferent = 1 / 1000;
+
+export const draws = [
+  { game: 'handmade', draw: 1 },
+  { game: 'handmade', draw: 6, blendsAlpha: true }, // also discards pixels
+  { game: 'handmade', draw: 7, blendsAlpha: true }, // has a scissor rectangle
+  { game: 'handmade', draw: 10 }, // has a texture with levels
+  { game: 'cube', draw: 1 },
+  { game: 'cube', draw: 2 },
+  { game: 'citrus_starling', draw: 2 },
+  { game: 'away3d_particles_basic', draw: 2 },
+].map(({ game, draw, blendsAlpha }) => {
+  const name = `${game}.frames`;
+  const isMissing = !handmade[game] && !(recordings && existsSync(join(recordings, name)));
+  return { game, draw, blendsAlpha, skip: isMissing && `AGAL_FRAMES does not have ${name}` };
+});
+
+/**
+ * Writes the folder of a draw with its program, and the picture of `agalc render`.
+ * @param {string} engine @param {{ game: string, draw: number }} which @param {string} folder @returns {string} the name of the picture
+ */
+export function writeDraw(engine, { game, draw }, folder) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(dirname(folder), { recursive: true });
+  mkdirSync(pictures, { recursive: true });
+  const frames = handmade[game] ? `${folder}.frames` : join(recordings, `${game}.frames`);
+  handmade[game]?.(frames);
+  execFileSync(agalc, ['replay', frames, '--draw', String(draw), '--engine', engine, '-o', folder], { stdio: 'pipe' });
+  const picture = `${engine}-${game}-${draw}.png`;
+  const options = ['--backend', 'interp', '-o', join(pictures, picture)];
+  execFileSync(agalc, ['render', join(folder, 'scene.json'), ...options], { stdio: 'pipe' });
+  return picture;
+}

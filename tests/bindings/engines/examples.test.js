@@ -1,0 +1,51 @@
+// examples/three, examples/pixi and examples/babylon, as ./tools/lab/engines installs them: what they draw in Chromium is what
+// `agalc render` draws.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { after, before, describe } from 'node:test';
+import { Pages, endWithout, installed, missingInBrowser, namesVersion, refresh, render, root, run, scriptsOf } from './engines.js';
+
+const engines = ['three', 'pixi', 'babylon'];
+const scenes = ['lit', 'sprites'];
+// Rounding decides on which side of an edge a pixel falls.
+const maxDifferent = 1 / 1000;
+
+const lacking = missingInBrowser(engines);
+if (lacking) endWithout(lacking);
+
+const guide = readFileSync(join(root, 'docs', 'engines.md'), 'utf8').replace(/ \\\n */g, ' ');
+const pages = new Pages();
+before(async () => {
+  refresh('scene');
+  for (const scene of scenes) render(scene);
+  await pages.start();
+});
+after(() => pages.close());
+
+for (const engine of engines)
+  describe(engine, () => {
+    before(async () => {
+      refresh(engine);
+      for (const scene of scenes) run(scriptsOf(engine)[scene], join(installed, engine));
+      await pages.open(`${engine}/index.html`);
+      await pages.evaluate('await window.drawn');
+    });
+
+    for (const scene of scenes) {
+      test(`${scene}: the picture is that of agalc render`, async () => {
+        const different = await pages.difference(scene, `${scene}.png`, `${engine}-${scene}.png`);
+        assert.ok(different <= maxDifferent, `${(100 * different).toFixed(3)} % of the pixels differ`);
+      });
+
+      test(`${scene}: the page has the command`, () => {
+        const command = scriptsOf(engine)[scene].replaceAll('../scene/', '').replace('-o shaders', '-o out');
+        assert.ok(guide.includes(`    ${command}\n`), command);
+      });
+    }
+
+    test('the page names the version', () => {
+      const { dependencies } = JSON.parse(readFileSync(join(root, 'examples', engine, 'package.json'), 'utf8'));
+      for (const version of Object.values(dependencies)) assert.ok(namesVersion(guide, version), version);
+    });
+  });

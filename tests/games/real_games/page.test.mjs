@@ -1,0 +1,380 @@
+// The page of `agalc replay` in Chromium: the pictures of its steps, the history of pixels, overdraw, edited shaders.
+//
+// The environment names agalc (AGALC). With AGAL_EXHAUSTIVE, the last frames of ../shared/games are recorded and looked at, too;
+// AGAL_FRAMES names a folder of files of frames to take instead.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { loadBrowserPlayer, whatIsMissing, whatIsMissingForPictures } from '../../../bindings/js/src/play/packages.js';
+import { png } from '../../../bindings/js/src/play/frames/zip.js';
+import { need } from '../../../bindings/js/test/support.js';
+import { writeHalfFloats, writeHandmade, writeOutputs, writeTextures } from './handmade.mjs';
+import { textures } from './textures.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
+const agalc = process.env.AGALC;
+const games = join(root, '..', 'shared', 'games');
+const patience = 300_000; // milliseconds, on a slow machine
+const pixels = 100; // looked at in each frame
+const missing = whatIsMissing() || whatIsMissingForPictures();
+const pictures = need('chromium', missing);
+
+const flags = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist',
+  '--force-color-profile=srgb'];
+let browser;
+let folder;
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'agal-test-'));
+  if (missing !== '') return;
+  const { playwright, chromium } = loadBrowserPlayer();
+  browser = await playwright.chromium.launch({ executablePath: chromium, args: flags });
+});
+
+after(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Opens the page of a file of frames, and lets `body` use it. @param {string} frames */
+async function withPage(frames, body) {
+  const html = `${frames}.html`;
+  execFileSync(agalc, ['replay', frames, '--page', html]);
+  const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
+  const problems = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.setDefaultTimeout(patience);
+  await page.goto(pathToFileURL(html).href);
+  await page.evaluate(() => window.ready);
+  await body(page);
+  assert.deepEqual(problems, []);
+  await page.close();
+}
+
+/** A handmade file. @param {number} antiAlias */
+function handmade(antiAlias) {
+  const path = join(folder, `handmade-${antiAlias}.frames`);
+  writeHandmade(path, agalc, antiAlias);
+  return path;
+}
+
+// In the page: compares the histories of random pixels with the pictures of all steps. Returns the differences.
+function compareHistories({ frame, count, target }) {
+  const { replay } = window;
+  const name = (step) => (step.target ? `${step.target.object} ${step.target.side}` : 'back');
+  const steps = replay.steps.filter((step) => step.call.frame === frame && step.call.call !== 'present' && name(step) === target);
+  const all = steps.map(({ number }) => replay.picture(number));
+  const { width, height } = all[0];
+  const isLess = (before, value) => before.join() !== value.join();
+  const problems = [];
+  let seed = frame;
+  const random = (end) => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) % end;
+  let entries = 0;
+  for (let i = 0; i < count; ++i) {
+    const [x, y] = [random(width), random(height)];
+    const values = all.map((picture) => [...picture.pixels.subarray(4 * (y * width + x), 4 * (y * width + x) + 4)]);
+    const history = replay.history(steps[0].number, x, y);
+    entries += history.length;
+    const byStep = new Map(history.map((entry) => [entry.number, entry.value]));
+    steps.forEach(({ number, title }, k) => {
+      const said = byStep.get(number);
+      if (said ? said.join() !== values[k].join() : k > 0 && isLess(values[k - 1], values[k]))
+        problems.push(`${x}, ${y}, ${title}: ${values[k]}, the history has ${said}`);
+    });
+  }
+  return { problems: problems.slice(0, 10), entries, steps: steps.length };
+}
+
+for (const antiAlias of [0, 4])
+  test(`The history of pixels is what the pictures of the draws say, with antiAlias ${antiAlias}`, pictures, async () => {
+    await withPage(handmade(antiAlias), async (page) => {
+      for (const frame of [2, 3])
+        for (const target of ['back', '7 0']) {
+          const { problems, entries } = await page.evaluate(compareHistories, { frame, count: pixels, target });
+          assert.deepEqual(problems, []);
+          assert.ok(entries > pixels, `${entries} entries`);
+        }
+    });
+  });
+
+function recordedFrames() {
+  const recorded = process.env.AGAL_FRAMES ?? join(folder, 'games');
+  if (!process.env.AGAL_FRAMES) spawnSync(join(root, 'tools', 'capture'), [games, '-o', recorded, '--frames', 'last', '--agalc', agalc]);
+  return readdirSync(recorded).filter((name) => name.endsWith('.frames')).map((name) => join(recorded, name));
+}
+
+const wanted = process.env.AGAL_FRAMES || (process.env.AGAL_EXHAUSTIVE && existsSync(games));
+const recorded = pictures.skip || wanted ? pictures : { skip: 'neither AGAL_EXHAUSTIVE with ../shared/games nor AGAL_FRAMES is there' };
+
+test('The history of pixels of real games is what the pictures of the draws say', recorded, async () => {
+  let looked = 0;
+  for (const file of recordedFrames()) {
+    const copy = join(folder, basename(file));
+    cpSync(file, copy);
+    await withPage(copy, async (page) => {
+      const last = await page.evaluate(() => window.replay.steps.filter(({ call, target }) => isDraw(call.call) && !target).at(-1)?.call.frame);
+      if (last === undefined) return;
+      const { problems, entries, steps } = await page.evaluate(compareHistories, { frame: last, count: pixels, target: 'back' });
+      console.log(`${basename(file)}: ${pixels} pixels, ${steps} steps, ${entries} entries`);
+      assert.deepEqual(problems, [], file);
+      looked += pixels;
+    });
+  }
+  assert.ok(looked > 0);
+});
+
+test('The pictures of all steps are the same forward, backward, and drawn from the beginning', pictures, async () => {
+  for (const [antiAlias, bytes] of [[0, undefined], [4, undefined], [4, 30_000], [0, 0]])
+    await withPage(handmade(antiAlias), async (page) => {
+      await page.evaluate(async (most) => {
+        if (most === undefined) return;
+        Object.assign(limits, { pictureBytes: most, snapshotBytes: most });
+        document.getElementById('mode').dispatchEvent(new Event('change')); // begins again
+        await window.ready;
+      }, bytes);
+      const results = await page.evaluate(async () => {
+        const key = (name) => window.dispatchEvent(new KeyboardEvent('keydown', { key: name, cancelable: true }));
+        const shown = () => document.getElementById('picture').toDataURL();
+        const details = () => (window.replay.showDetails(), document.getElementById('details').innerText);
+        const { steps } = window.replay;
+        const again = [];
+        for (const { number } of steps) {
+          window.replay.select(number);
+          again.push([shown(), details()]);
+        }
+        const back = steps.map((_, i) => (i > 0 && key('ArrowLeft'), [shown(), details()])).reverse();
+        const jumps = steps.map((_, i) => {
+          const number = (i * 7) % steps.length;
+          window.replay.select(number);
+          return [number, shown(), details()];
+        });
+        const drawn = [];
+        const gl = newContext();
+        const file = await readFrames();
+        const programs = JSON.parse(await inflate(document.getElementById('programs')));
+        for (const { index } of steps) {
+          const replayer = new Replayer(gl, file, programs, 'ruffle');
+          replayer.to(index);
+          drawn.push(canvasOf(replayer.read(), true).toDataURL());
+          replayer.dispose();
+        }
+        return { again, back, jumps, drawn };
+      });
+      assert.deepEqual(results.back, results.again);
+      assert.deepEqual(results.again.map(([picture]) => picture), results.drawn);
+      for (const [number, ...shown] of results.jumps) assert.deepEqual(shown, results.again[number]);
+      assert.ok(new Set(results.drawn).size > 15);
+    });
+});
+
+test('A click on the picture lists the draws that wrote the pixel', pictures, async () => {
+  await withPage(handmade(0), async (page) => {
+    const box = await page.locator('#picture').boundingBox();
+    await page.mouse.click(box.x + (box.width * 40.5) / 96, box.y + (box.height * 20.5) / 64);
+    assert.equal(await page.locator('#pixel-title').textContent(), 'Pixel 40, 20');
+    const entries = await page.locator('#pixel-entries .entry').allTextContents();
+    assert.match(entries[0], /^clear26 51 77 255$/);
+    assert.ok(entries.length > 3, entries.join());
+    await page.locator('#pixel-entries .entry').nth(1).click();
+    const title = await page.locator('#where').textContent();
+    assert.ok(entries[1].startsWith(title.split(",")[0].toLowerCase()), title);
+  });
+});
+
+test('Overdraw counts fragments, also those that do not change a color', pictures, async () => {
+  await withPage(handmade(0), async (page) => {
+    const counts = await page.evaluate(() => {
+      const at = ({ counts, width }, x, y) => counts[y * width + x];
+      const all = window.replay.steps.filter(({ call, target }) => call.frame === 3 && !target);
+      return all.map((step) => [step.title, at(window.replay.counting.overdraw(step), 48, 31), at(window.replay.counting.overdraw(step), 1, 1)]);
+    });
+    assert.deepEqual(counts.map(([, first]) => first), [0, 1, 2, 2, 2, 3, 3, 3, 3, 3]);
+    assert.deepEqual(counts.map(([, , corner]) => corner), counts.map(() => 0));
+    await page.selectOption('#show', 'overdraw');
+    assert.match(await page.locator('#legend').textContent(), /Fragments of a pixel since the frame began: .* on average\./);
+  });
+});
+
+test('Textures in half floats have values above one', pictures, async () => {
+  const path = join(folder, 'half.frames');
+  writeHalfFloats(path, agalc);
+  await withPage(path, async (page) => {
+    const values = await page.evaluate(() => window.replay.steps.map(({ number }) => [...window.replay.picture(number).pixels.subarray(0, 4)]));
+    assert.deepEqual(values, [[0, 0, 0, 255], [32, 128, 64, 255], [255, 255, 128, 255], [255, 64, 128, 255], [255, 64, 128, 255]]);
+    const back = await page.evaluate(() => (window.replay.select(1), window.replay.showDetails(), document.querySelectorAll('.levels canvas').length));
+    assert.equal(back, 1);
+    assert.equal(await page.evaluate(() => [...document.querySelector('.levels canvas').getContext('2d').getImageData(0, 0, 1, 1).data].join()), '128,255,64,255');
+  });
+});
+
+// In the page: the pixels of a PNG file. A canvas would premultiply them.
+async function pixelsOfPng({ base64 }) {
+  const options = { premultiplyAlpha: 'none', colorSpaceConversion: 'none' };
+  const bitmap = await createImageBitmap(new Blob([bytesOfBase64(base64)]), options);
+  const gl = newContext();
+  gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, bitmap);
+  gl.bindFramebuffer(gl.FRAMEBUFFER, gl.createFramebuffer());
+  gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, gl.getParameter(gl.TEXTURE_BINDING_2D), 0);
+  const pixels = new Uint8Array(4 * bitmap.width * bitmap.height);
+  gl.readPixels(0, 0, bitmap.width, bitmap.height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+  gl.getExtension('WEBGL_lose_context').loseContext();
+  return [...pixels];
+}
+
+// In the page: the levels of the texture of each draw, by [face, level].
+async function levelsOfDraws({ wanted }) {
+  const programs = JSON.parse(await inflate(document.getElementById('programs')));
+  const replayer = new Replayer(newContext(), await readFrames(), programs, 'flash');
+  const draws = window.replay.steps.filter(({ call }) => isDraw(call.call));
+  return wanted.map((levels, i) => {
+    replayer.to(draws[i].index);
+    return levels.map(([face, level]) => [...replayer.readTexture(replayer.state.textures[0], level, face).pixels]);
+  });
+}
+
+test('Each format of textures has the same pixels in the page and in a draw of the command', pictures, async () => {
+  const path = join(folder, 'textures.frames');
+  writeTextures(path, agalc, textures);
+  await withPage(path, async (page) => {
+    const warnings = await page.evaluate(() => (window.replay.showDetails(), document.getElementById('warnings').textContent));
+    const shown = await page.evaluate(levelsOfDraws, { wanted: textures.map(({ levels }) => levels.map(([, face, level]) => [face, level])) });
+    for (const [i, { name, levels, needs }] of textures.entries()) {
+      const draw = join(folder, name);
+      execFileSync(agalc, ['replay', path, '--draw', String(i + 1), '--as', 'flash', '-o', draw], { stdio: 'ignore' });
+      for (const [k, [file, , , first]] of levels.entries()) {
+        const written = await page.evaluate(pixelsOfPng, { base64: readFileSync(join(draw, file)).toString('base64') });
+        assert.deepEqual(shown[i][k], written, `${name}, ${file}`);
+        if (needs && warnings.includes(needs)) continue; // agalc is built without a library, so that both show the pattern
+        assert.equal(written.slice(0, 4).join(), first, `${name}, ${file}`);
+      }
+    }
+  });
+});
+
+for (const [name, texture, problem] of [
+  ['texture that cannot be decoded', { format: 'compressed', width: 16, height: 16,
+    uploads: [['uploadCompressedTextureFromByteArray', Buffer.from('ATF'), 0]] }, /texture \d+: its header is malformed \(line \d+\)/],
+  ['video', { video: true, uploads: [] }, /texture \d+: videos are not recorded \(line \d+\)/],
+])
+  test(`A ${name} is a pattern, and a warning in the page and of the command`, pictures, async () => {
+    const path = join(folder, 'unknown.frames');
+    const draw = join(folder, `unknown ${name}`);
+    writeTextures(path, agalc, [texture]);
+    for (const output of [['--page', join(folder, 'unknown.html')], ['--draw', '1', '-o', draw]]) {
+      const { status, stderr } = spawnSync(agalc, ['replay', path, ...output], { encoding: 'utf8' });
+      assert.equal(status, 0, stderr);
+      assert.match(stderr, /AGAL1157/);
+      assert.match(stderr, problem);
+    }
+    await withPage(path, async (page) => {
+      await page.evaluate(() => (window.replay.select(1), window.replay.showDetails()));
+      assert.match(await page.locator('#warnings').innerText(), problem);
+      const shown = await page.evaluate(() => [...document.querySelector('.levels canvas').getContext('2d').getImageData(0, 0, 9, 1).data]);
+      assert.deepEqual([shown.slice(0, 4), shown.slice(-4)], [[255, 0, 255, 255], [0, 0, 0, 255]]);
+      const written = await page.evaluate(pixelsOfPng, { base64: readFileSync(join(draw, 'fs0.png')).toString('base64') });
+      assert.deepEqual(written.slice(0, 36), shown);
+    });
+  });
+
+test('An asynchronous upload is drawn like a synchronous one', pictures, async () => {
+  const drawn = [];
+  for (const method of ['uploadFromByteArray', 'uploadFromByteArrayAsync']) {
+    const path = join(folder, `${method}.frames`);
+    writeTextures(path, agalc, [{ format: 'bgra', width: 2, height: 2, uploads: [[method, Buffer.from('red green blue..'), 0, 0]] }]);
+    await withPage(path, async (page) => {
+      assert.equal(await page.locator('#warnings').innerText(), '');
+      drawn.push(await page.evaluate(() => [...window.replay.picture(1).pixels]));
+    });
+  }
+  assert.deepEqual(drawn[1], drawn[0]);
+  assert.ok(new Set(drawn[0]).size > 4);
+});
+
+test('A draw has several outputs, in the page and in the command', pictures, async () => {
+  const path = join(folder, 'outputs.frames');
+  writeOutputs(path, agalc);
+  await withPage(path, async (page) => {
+    const { drawn, words } = await page.evaluate(() => {
+      const step = window.replay.steps.find(({ call }) => isDraw(call.call));
+      window.replay.select(step.number);
+      window.replay.showDetails();
+      const picture = window.replay.picture(window.replay.steps.length - 1);
+      return { drawn: [...picture.pixels], words: document.getElementById('details').innerText };
+    });
+    assert.match(words, /Its output oc1 is drawn into the texture 8\./);
+    const at = (x, y) => drawn.slice(4 * (64 * y + x), 4 * (64 * y + x) + 4);
+    const cleared = [0, 0, 128, 255];
+    assert.deepEqual([at(1, 16), at(33, 16), at(62, 16)], [cleared, cleared, cleared]); // one call clears both textures
+    assert.notDeepEqual(at(30, 16), cleared); // the first texture alone has the second draw
+    const [one, other] = [at(16, 16), at(48, 16)];
+    assert.notDeepEqual(one, cleared);
+    one.slice(0, 3).forEach((value, i) => assert.ok(Math.abs(other[i] - ([255, 191, 255][i] - value / [1, 0.75, 1][i])) < 4, `${one} ${other}`));
+    mkdirSync(join(folder, 'outputs'));
+    writeFileSync(join(folder, 'outputs', 'frame-2.png'), png(64, 32, Buffer.from(drawn)));
+    const { status, stderr } = spawnSync(agalc, ['replay', path, '--reference', join(folder, 'outputs')], { encoding: 'utf8' });
+    if (!/AGAL1155/.test(stderr)) assert.equal(status, 0, stderr); // 1155: without Vulkan
+  });
+});
+
+test('An edited shader draws the frame, its errors are shown, and the reset brings it back', pictures, async (context) => {
+  await withPage(handmade(0), async (page) => {
+    if (await page.evaluate(() => typeof makeEditing === 'undefined')) {
+      const { skip } = need('codemirror', 'agalc is built without the editor: run ./tools/lab/frames-editor, and build it again');
+      assert.ok(skip, 'agalc is built without the editor');
+      return context.skip(skip);
+    }
+    const pixel = () => page.evaluate(() => [...document.getElementById('picture').getContext('2d').getImageData(83, 9, 1, 1).data].join());
+    const type = async (text) => {
+      await page.locator('.shaders .cm-content').nth(1).focus();
+      await page.keyboard.press('Control+A');
+      await page.keyboard.press('Delete');
+      await page.keyboard.insertText(text);
+    };
+    const state = page.locator('.shaders .toolbar');
+    await state.waitFor({ state: 'attached' });
+    const before = await pixel();
+    await type('mov oc, fc0.xxyy\n');
+    await page.getByText('Edited: the frame is drawn with these programs.').waitFor();
+    const edited = await pixel();
+    assert.notEqual(edited, before);
+    assert.match(await page.locator('.side-by-side').nth(1).textContent(), /oc = fc\.c\[0\]\.xxyy/);
+    await type('mov oc, fc0.xxyy\nmov ft0 fx1\n');
+    await page.getByText('Not drawn: 1 error.').waitFor();
+    assert.equal(await pixel(), edited);
+    assert.match(await page.locator('.messages .diagnostic.error').textContent(), /line 2/);
+    await page.locator('.shaders .toolbar button').click();
+    await page.waitForFunction(() => document.querySelector('.shaders .toolbar button').hidden);
+    assert.equal(await pixel(), before);
+    assert.equal(await page.locator('.messages .diagnostic').count(), 0);
+    await page.evaluate(() => window.ready);
+    assert.equal((await page.evaluate(compareHistories, { frame: 3, count: 10, target: 'back' })).problems.length, 0);
+    const languages = await page.locator('.language option').allTextContents();
+    assert.ok(languages.length > 7 && !languages.includes('SPIR-V'), languages.join());
+    await page.selectOption('.language select', 'wgsl');
+    await page.getByText('@fragment').waitFor();
+  });
+});
+
+test('Constants of m44 are a matrix, textures have all levels, and triangles are lines', pictures, async () => {
+  await withPage(handmade(0), async (page) => {
+    await page.selectOption('#mode', 'flash');
+    await page.evaluate(() => window.replay.showDetails());
+    const rows = await page.locator('.matrix tbody tr').allTextContents();
+    assert.deepEqual(rows, ['vc00.2000.7→ x', 'vc100.200.7→ y', 'vc20010→ z', 'vc30001→ w']);
+    assert.deepEqual(await page.locator('.levels figcaption').allTextContents(), ['level 0, 4×4', 'level 1, 2×2', 'level 2, 1×1']);
+    const lines = await page.evaluate(() => {
+      const { width, height } = document.querySelector('.wire');
+      const { data } = document.querySelector('.wire').getContext('2d').getImageData(0, 0, width, height);
+      const drawn = Array.from({ length: width * height }, (_, i) => i).filter((i) => data[4 * i + 3] > 0);
+      const part = (of, size) => [Math.min(...of) / size, Math.max(...of) / size].map((each) => Math.round(20 * each) / 20);
+      return [part(drawn.map((i) => i % width), width), part(drawn.map((i) => Math.floor(i / width)), height)];
+    });
+    assert.deepEqual(lines, [[0.75, 0.95], [0.05, 0.25]]); // the upper right corner
+  });
+});
