@@ -265,18 +265,12 @@ Operand Compiler::call(Operand callee, TokenNumber end) {
   constexpr std::array<std::string_view, 5> tweens{"to", "from", "fromTo", "tween", "animate"};
   const bool is_tween = std::find(tweens.begin(), tweens.end(), callee.word) != tweens.end();
   std::uint32_t name = callee.name;
-  Type type;
   std::string_view called = callee.word;
   Opcode code = Opcode::callproperty;
   switch (callee.kind) {
     case Operand::Kind::Super:
+      if (callee.word.empty()) return constructor_of_base(end);
       get_local(0);
-      if (callee.word.empty()) {
-        emit(Opcode::constructsuper, {arguments(end)});
-        if (class_ == nullptr || (!class_->base && !class_->declaration->base.empty())) note_unknown_call({});
-        push_unknown();
-        return value();
-      }
       code = Opcode::callsuper;
       break;
     case Operand::Kind::Name: emit_name(Opcode::findpropstrict, name); break;
@@ -315,12 +309,26 @@ Operand Compiler::call(Operand callee, TokenNumber end) {
   last_call_ = code_.position();
   emit_call(code, name, count);
   after_last_call_ = code_.position();
-  if (callee.member != nullptr && !callee.member->is_variable) type.name = callee.member->type;
+  return value(type_of_result(callee));
+}
+
+Operand Compiler::constructor_of_base(TokenNumber end) {
+  get_local(0);
+  emit(Opcode::constructsuper, {arguments(end)});
+  if (class_ == nullptr || (!class_->base && !class_->declaration->base.empty())) note_unknown_call({});
+  push_unknown();
+  return value();
+}
+
+Type Compiler::type_of_result(const Operand& callee) const {
+  if (callee.member != nullptr)
+    return callee.member->is_variable
+               ? Type()
+               : movie_.type_of(movie_.class_info(callee.member->in_class).file, callee.member->type);
   constexpr std::array<std::string_view, 9> of_texts{"join",    "toString", "replace",     "substr", "substring",
                                                      "toFixed", "charAt",   "toLowerCase", "concat"};
-  if (std::find(of_texts.begin(), of_texts.end(), callee.word) != of_texts.end() && callee.member == nullptr)
-    type.name = callee.word == "concat" && callee.type.is_list() ? "Array" : "String";
-  return value(type);
+  if (std::find(of_texts.begin(), of_texts.end(), callee.word) == of_texts.end()) return {};
+  return {callee.word == "concat" && callee.type.is_list() ? "Array" : "String"};
 }
 
 // Compiles `new Class(…)`. The word `new` was read.

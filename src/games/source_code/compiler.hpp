@@ -138,6 +138,7 @@ class Compiler {
   // ---- expressions.cpp. Functions without a result push a value.
   void expression(TokenNumber end);
   Operand assignment(TokenNumber end);
+  void assign_default(Operand left, std::string_view sign, TokenNumber end);
   Operand conditional(TokenNumber end);
   Operand binary(TokenNumber end, int level);
   Operand logical(std::string_view sign, Operand left, TokenNumber end, int level);
@@ -149,6 +150,8 @@ class Compiler {
   Operand postfix(TokenNumber end);
   Operand postfixes(Operand operand, TokenNumber end);
   Operand member_of(Operand operand, TokenNumber end);
+  Operand named_member(const ClassInfo* of, std::string_view name, bool is_own) const;
+  Operand part_of_xml(Operand operand, TokenNumber end);
   Operand primary(TokenNumber end);
   Operand word(TokenNumber end);
   Operand keyword_value(std::string_view word, TokenNumber end, bool& is_known);
@@ -182,6 +185,8 @@ class Compiler {
   Operand call(Operand callee, TokenNumber end);
   const Function* flag_setter(const Operand& callee) const;
   Operand inlined_call(const Function& function, TokenNumber end);
+  Operand constructor_of_base(TokenNumber end);
+  Type type_of_result(const Operand& callee) const;
   std::optional<Operand> known_call(const Operand& callee, TokenNumber end);
   std::optional<Operand> call_of_library(std::string_view object, std::string_view method, TokenNumber end);
   Operand conversion(std::string_view type, TokenNumber end);

@@ -217,6 +217,34 @@ void Compiler::store_elsewhere(std::string_view name) {
 
 // ---------------------------------------------------------------------------------------------------------- operators
 
+// Compiles `left ||= value` and the like, and pushes the result. The sign was read.
+void Compiler::assign_default(Operand left, std::string_view sign, TokenNumber end) {
+  Label done, kept;
+  keep_for_store(left);
+  Operand old = left;
+  load(old);
+  const std::uint32_t result = new_register();
+  set_local(result);
+  get_local(result);
+  if (sign == "?\?") {
+    emit(Opcode::pushnull);
+    code_.branch(Opcode::ifne, kept);
+  } else {
+    code_.branch(sign == "||" ? Opcode::iftrue : Opcode::iffalse, kept);
+  }
+  Operand right = assignment(end);
+  load(right);
+  emit(Opcode::dup);
+  set_local(result);
+  store(left, false);
+  code_.branch(Opcode::jump, done);
+  code_.place(kept);
+  if (left.kind == Operand::Kind::Member || left.kind == Operand::Kind::Item) emit(Opcode::pop);
+  if (left.kind == Operand::Kind::Item) emit(Opcode::pop);
+  code_.place(done);
+  get_local(result);
+}
+
 Operand Compiler::assignment(TokenNumber end) {
   const bool keeps = !std::exchange(drops_value_, false);
   if (depth_ >= max_depth || failed_) {
@@ -245,30 +273,7 @@ Operand Compiler::assignment(TokenNumber end) {
     store(left, keeps);
     if (type.name.empty()) type = right.type;
   } else if (with == "||" || with == "&&" || with == "?\?") {
-    Label done, kept;
-    keep_for_store(left);
-    Operand old = left;
-    load(old);
-    const std::uint32_t result = new_register();
-    set_local(result);
-    get_local(result);
-    if (with == "?\?") {
-      emit(Opcode::pushnull);
-      code_.branch(Opcode::ifne, kept);
-    } else {
-      code_.branch(with == "||" ? Opcode::iftrue : Opcode::iffalse, kept);
-    }
-    Operand right = assignment(end);
-    load(right);
-    emit(Opcode::dup);
-    set_local(result);
-    store(left, false);
-    code_.branch(Opcode::jump, done);
-    code_.place(kept);
-    if (left.kind == Operand::Kind::Member || left.kind == Operand::Kind::Item) emit(Opcode::pop);
-    if (left.kind == Operand::Kind::Item) emit(Opcode::pop);
-    code_.place(done);
-    get_local(result);
+    assign_default(left, with, end);
   } else {
     keep_for_store(left);
     Operand old = left;

@@ -284,7 +284,7 @@ void Movie::add_members(ClassInfo& info) {
     if (!one.is_method) one.name = string(function.name);
     one.is_static = function.modifiers.is_static || is_script;
     one.in_class = info.index;
-    one.type = function.kind == Function::Kind::Getter ? function.type : std::string_view();
+    one.type = function.type;
     info.members.try_emplace(function.name, one);
     methods_.insert(function.name);
     if (function.modifiers.is_override) overridden_.insert(function.name);

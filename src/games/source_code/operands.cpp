@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <utility>
 
 #include "avm2/method_run.hpp"
 #include "source_code/compiler.hpp"
@@ -50,32 +51,31 @@ Operand Compiler::postfixes(Operand operand, TokenNumber end) {
   return operand;
 }
 
-// Reads `.name` after an operand.
-Operand Compiler::member_of(Operand operand, TokenNumber end) {
-  const bool is_type = at(".<", end);
-  const bool is_optional = at("?.", end);
-  ++at_;
-  if (is_type) {  // `Vector.<String>`
-    const TokenNumber begin = at_ - 1;
-    at_ = after_arguments_of_type(tokens_, begin, end);
-    if (at_ == begin) fail();
-    return operand;
-  }
-  if (at("@", end)) ++at_;
-  if (at("(", end)) {  // a filter of XML
-    load(operand);
-    emit(Opcode::pop);
-    const TokenNumber close = close_of(at_, end);
-    at_ = std::min(close + 1, end);
-    push_unknown();
-    return value();
-  }
+// Reads a part of XML after a dot: a filter in parentheses, or `*`.
+Operand Compiler::part_of_xml(Operand operand, TokenNumber end) {
+  load(operand);
   if (at("*", end)) {
-    load(operand);
     ++at_;
     emit_name(Opcode::getproperty, movie_.string("*"));
     return value();
   }
+  emit(Opcode::pop);
+  at_ = std::min(close_of(at_, end) + 1, end);
+  push_unknown();
+  return value();
+}
+
+// Reads `.name` after an operand.
+Operand Compiler::member_of(Operand operand, TokenNumber end) {
+  const bool is_optional = at("?.", end);
+  if (at(".<", end)) {  // `Vector.<String>`
+    const TokenNumber begin = std::exchange(at_, after_arguments_of_type(tokens_, at_, end));
+    if (at_ == begin) fail();
+    return operand;
+  }
+  ++at_;
+  if (at("@", end)) ++at_;
+  if (at("(", end) || at("*", end)) return part_of_xml(operand, end);
   if (!is_word(at_, end)) {
     fail();
     return operand;
@@ -117,6 +117,11 @@ Operand Compiler::member_of(Operand operand, TokenNumber end) {
     push_unknown();
     code_.place(there);
   }
+  return named_member(of, name, is_own);
+}
+
+// Returns a member of the object on the stack. `of` is the class of the object, if it is known.
+Operand Compiler::named_member(const ClassInfo* of, std::string_view name, bool is_own) const {
   Operand out;
   out.kind = Operand::Kind::Member;
   out.word = name;
