@@ -217,9 +217,7 @@ const Function* Compiler::flag_setter(const Operand& callee) const {
   const bool is_own = callee.is_own && callee.kind == Operand::Kind::Member && callee.member != nullptr &&
                       class_ != nullptr && callee.member->in_class == class_->index && !callee.member->is_variable;
   if (!is_own || inlined_ > 0 || movie_.is_overridden(callee.word)) return nullptr;
-  const Function* found = nullptr;
-  for (const Function& one : source_.declarations.functions)
-    if (one.class_number == class_->number && one.name == callee.word) found = found == nullptr ? &one : nullptr;
+  const Function* const found = callee.member->function;
   constexpr TokenNumber max_tokens = 64;
   if (found == nullptr || !found->has_body || found->is_expression || !found->parameters.empty() ||
       found->body.end - found->body.begin > max_tokens)

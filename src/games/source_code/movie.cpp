@@ -245,6 +245,13 @@ void Movie::add_classes() {
       const bool is_named = number > 0 || source.list.language == Language::Mxml;
       if (is_named) classes_called_[info.declaration->name].push_back(static_cast<std::uint32_t>(classes_.size() - 1));
     }
+    const std::size_t first = classes_.size() - source.declarations.classes.size();
+    for (const Member& member : source.declarations.members)
+      classes_[first + member.class_number].declared_members.push_back(&member);
+    for (const Function& function : source.declarations.functions)
+      classes_[first + function.class_number].functions.push_back(&function);
+    for (const TokenRange& range : source.declarations.loose)
+      classes_[first + class_at(file, range.begin)].loose.push_back(range);
   }
   for (ClassInfo& info : classes_)
     if (!info.declaration->base.empty())
@@ -253,11 +260,10 @@ void Movie::add_classes() {
 }
 
 void Movie::add_members(ClassInfo& info) {
-  const Declarations& declarations = files_[info.file].declarations;
   const std::set<std::string_view>& maps = files_[info.file].maps;
   const bool is_script = info.number == 0 && files_[info.file].list.language != Language::Mxml;
-  for (const Member& member : declarations.members) {
-    if (member.class_number != info.number) continue;
+  for (const Member* const declared : info.declared_members) {
+    const Member& member = *declared;
     MemberInfo one;
     one.is_variable = true;
     one.is_static = member.modifiers.is_static || is_script;
@@ -277,15 +283,18 @@ void Movie::add_members(ClassInfo& info) {
     abc_.type_of_variable.emplace(row->second.name, Type{one.type}.kind());
     if (!one.is_hidden && !one.is_fixed) variables_[member.name].push_back(row->second.name);
   }
-  for (const Function& function : declarations.functions) {
-    if (function.class_number != info.number || function.name.empty()) continue;
+  for (const Function* const declared : info.functions) {
+    const Function& function = *declared;
+    if (function.name.empty()) continue;
     MemberInfo one;
     one.is_method = function.kind == Function::Kind::Method;
     if (!one.is_method) one.name = string(function.name);
     one.is_static = function.modifiers.is_static || is_script;
     one.in_class = info.index;
     one.type = function.type;
-    info.members.try_emplace(function.name, one);
+    one.function = declared;
+    const auto [row, is_new] = info.members.try_emplace(function.name, one);
+    if (!is_new) row->second.function = nullptr;
     methods_.insert(function.name);
     if (function.modifiers.is_override) overridden_.insert(function.name);
   }
@@ -391,11 +400,11 @@ void Movie::compile_member(const ClassInfo& info, const Member& member) {
 
 // Compiles the constructor: the initial values of variables, and its body.
 std::uint32_t Movie::compile_constructor(const ClassInfo& info, const Function* body) {
-  const Declarations& declarations = files_[info.file].declarations;
   Compiler compiler(*this, info.file, &info);
   if (body != nullptr) compiler.reserve_parameters(*body);
-  for (const Member& member : declarations.members) {
-    if (member.class_number != info.number || member.initializer.empty()) continue;
+  for (const Member* const declared : info.declared_members) {
+    const Member& member = *declared;
+    if (member.initializer.empty()) continue;
     const MemberInfo& of = info.members.at(member.name);
     if (!of.is_static && !of.is_fixed) compiler.initialize(of, member.initializer);
   }
@@ -406,7 +415,6 @@ std::uint32_t Movie::compile_constructor(const ClassInfo& info, const Function* 
 }
 
 void Movie::compile_class(const ClassInfo& info) {
-  const Declarations& declarations = files_[info.file].declarations;
   avm2::Class out;
   out.name = info.name;
   out.file = info.file;
@@ -414,8 +422,8 @@ void Movie::compile_class(const ClassInfo& info) {
              : info.declaration->base.empty() ? 0
                                               : string(info.declaration->base);
   const Function* constructor = nullptr;
-  for (const Member& member : declarations.members) {
-    if (member.class_number != info.number) continue;
+  for (const Member* const declared : info.declared_members) {
+    const Member& member = *declared;
     const MemberInfo& of = info.members.at(member.name);
     if (!of.is_variable) continue;
     avm2::Member one;
@@ -424,8 +432,9 @@ void Movie::compile_class(const ClassInfo& info) {
     out.members.emplace(of.name, one);
     if (!member.initializer.empty() && (of.is_static || of.is_fixed)) compile_member(info, member);
   }
-  for (const Function& function : declarations.functions) {
-    if (function.class_number != info.number || !function.has_body) continue;
+  for (const Function* const declared : info.functions) {
+    const Function& function = *declared;
+    if (!function.has_body) continue;
     const bool constructs = info.number > 0 && (function.name == info.declaration->name || function.name == "new");
     if (constructs && constructor == nullptr) {
       constructor = &function;
@@ -450,10 +459,7 @@ void Movie::compile_class(const ClassInfo& info) {
     }
   }
   out.constructor = compile_constructor(info, constructor);
-  for (const TokenRange& range : declarations.loose) {
-    const TokenRange whole = info.declaration->range;
-    const bool is_inside = info.number == 0 ? class_at(info.file, range.begin) == 0 : whole.contains(range.begin);
-    if (!is_inside) continue;
+  for (const TokenRange& range : info.loose) {
     Compiler compiler(*this, info.file, &info);
     compiler.begin(info.number > 0);
     compiler.run(range);

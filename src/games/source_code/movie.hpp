@@ -77,6 +77,7 @@ struct MemberInfo {
   bool is_hidden = false;                       // true if only the class and its derived classes can access it
   bool has_getter = false, has_setter = false;  // see Member
   std::string_view type;
+  const Function* function = nullptr;  // nullptr if it is a variable, or several functions
 };
 
 struct ClassInfo {
@@ -86,6 +87,9 @@ struct ClassInfo {
   std::uint32_t name = 0, multiname = 0;
   std::optional<std::uint32_t> base;
   std::map<std::string_view, MemberInfo> members{};
+  std::vector<const Member*> declared_members{};
+  std::vector<const Function*> functions{};
+  std::vector<TokenRange> loose{};  // statements outside of functions
 };
 
 /// A movie. The addresses of its files and strings stay valid.
