@@ -184,7 +184,7 @@ SPREAD_CLASSES = {
     "os/MappedFile",  # one file for each operating system
     # Not split yet:
     "avm2/MethodRun",
-    "source_code/Evaluator",
+    "source_code/Compiler",
     "source_code/Lexer",
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -33,6 +34,7 @@ struct MethodBody {
   std::size_t offset = 0;     // the position of the code in its file
   Bytes code;
   std::uint32_t file = 0;     // the index in Abc::files
+  bool is_summary = false;    // true if it only stands for calls and stores of other code, and never runs
   bool has_handlers = false;  // true if there are exception handlers, which no path of the executor enters
   /// The variables that functions in the body share with it: pairs of the number of a slot and the string of a name.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> variables{};
@@ -129,6 +131,10 @@ struct Abc {
   std::unordered_map<std::uint32_t, TypeKind> type_of_variable;
   std::size_t entries = 0;      // the number of entries in all lists
   bool is_application = false;  // true for a movie with a main class: other movies do not call its hidden methods
+  bool is_source = false;       // true for code that was compiled from sources: some of them may be missing
+  std::unordered_set<std::uint32_t> constants;  // the strings of constants of code that is missing: they never change
+  std::unordered_set<std::uint32_t> data_fields;  // the strings of variables with XML, of which code reads parts
+  std::uint32_t unknown_call = 0;  // the string of a method that stands for code that may change any field; 0: none
 
   std::string_view string(std::uint32_t index) const { return index < strings.size() ? strings[index].text : ""; }
   static constexpr std::uint32_t ambiguous = 0xffff'ffffu;

@@ -1,5 +1,6 @@
 // Calls: methods of texts and lists, and methods of the same file that return texts.
 #include <algorithm>
+#include <array>
 
 #include "avm2/method_run.hpp"
 #include "avm2/text_methods.hpp"
@@ -11,7 +12,33 @@ namespace {
 constexpr std::size_t max_result_paths = 4, max_results = 64, max_body = 4096, max_steps = std::size_t{1} << 16,
                       max_cheap_steps = 64;
 
+// Returns true for functions that put texts into another text. Their names are equal in most libraries.
+bool formats_text(std::string_view name) {
+  constexpr std::array<std::string_view, 5> names{"format", "formatString", "substitute", "sprintf", "printf"};
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 }  // namespace
+
+// Computes `format(text, …)`, which replaces `{0}` and so on. Returns nullopt if a part may contain such places itself.
+std::optional<Value> MethodRun::formatted(State& state, const Arguments& arguments) {
+  std::vector<Value> parts(arguments.begin() + 1, arguments.end());
+  if (const Value* const list = parts.size() == 1 ? state.list_in(parts[0], values_) : nullptr) {
+    if (!values_.is_list(*list)) return std::nullopt;
+    parts = values_.items(*list);
+  }
+  Value text = arguments[0];
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Value part = values_.as_text(parts[i]);
+    const std::optional<Values::FlatText> known = values_.is_text(part) ? values_.flatten(part) : std::nullopt;
+    if (known && known->text.find('{') != std::string::npos) return std::nullopt;
+    if (!paths_.spend(values_[text].length)) return std::nullopt;
+    const Value place = values_.text("{" + std::to_string(i) + "}");
+    text = values_.replaced(text, values_.make(Pattern{place, true, true}), part);
+    if (text == nothing) return std::nullopt;
+  }
+  return text;
+}
 
 bool MethodRun::call_of_list(State& state, std::string_view name, Value array, const Arguments& arguments) {
   Value* const content = state.list_in(array, values_);
@@ -175,9 +202,13 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t me
   const std::size_t spent = limit - file_.body_budget;
   file_.body_budget = budget - spent;
   const std::vector<Outcome>& results = callee.returned();
-  const bool known = std::all_of(results.begin(), results.end(), [&](const Outcome& outcome) {
-    return (values_.is_text(outcome.value) || values_.is_known(outcome.value)) && !values_.is<Array>(outcome.value);
-  });
+  // A method that only reads has the same result until something changes.
+  const bool reads = results.size() == 1 && file_.effects->of_call(callee_method.name).empty() &&
+                     (values_.is<Property>(results[0].value) || values_.is<Operation>(results[0].value));
+  const bool known =
+      reads || std::all_of(results.begin(), results.end(), [&](const Outcome& outcome) {
+        return (values_.is_text(outcome.value) || values_.is_known(outcome.value)) && !values_.is<Array>(outcome.value);
+      });
   if (!known || !callee.complete() || callee.stores() || results.empty() || results.size() > max_results) {
     // The caller gets the steps of the first failed attempt back for its own texts; later calls do not run the method
     // again. If the attempt failed because the caller ran out of steps, another call may know the method's results.
@@ -200,7 +231,7 @@ bool MethodRun::return_results(const State& state, const Instruction& t, std::ui
     for (const Outcome& outcome : results) {
       Alternative& one = alternatives.emplace_back();
       one.value = outcome.value;
-      for (const Decision& decision : outcome.condition)
+      for (const Decision& decision : outcome.condition.decisions())
         if (!state.condition.contains(decision)) one.decisions.push_back(decision);
     }
     State taken = state;
@@ -314,6 +345,24 @@ void MethodRun::note_edit(const Edited& edited) {
   if (own != "EReg" && own != "StringTools") file_.patterns.push_back(edited.pattern);
 }
 
+// Returns the variable with XML of which a value is a part; `nothing` for other values.
+Value MethodRun::data_of(Value value) const {
+  constexpr unsigned max_depth = 16;
+  for (unsigned i = 0; i < max_depth && !abc_.data_fields.empty(); ++i) {
+    if (const auto* const property = values_.get<Property>(value)) {
+      if (abc_.data_fields.contains(property->name)) return value;
+      value = property->object;
+    } else if (const auto* const result = values_.get<CallResult>(value)) {
+      value = result->object;
+    } else if (const auto* const operation = values_.get<Operation>(value)) {
+      value = operation->left;
+    } else {
+      break;
+    }
+  }
+  return nothing;
+}
+
 // Notes that code joins a value with other text, or uses only a part of it.
 void MethodRun::note_joined(Value value, bool is_joined) {
   if (is_in_assembler()) return;
@@ -328,6 +377,7 @@ void MethodRun::note_joined(Value value, bool is_joined) {
   }
   if (is_part && is_joined) file_.flow.edit(value, Edit{}, frame_);
   if (!is_part && !is_joined) return;
+  if (const Value data = data_of(value); data != nothing) file_.flow.edit(data, Edit{}, frame_);
   if (values_.is<CallResult>(value) || values_.is<Property>(value) || values_.is<Slot>(value) ||
       values_.is<avm2::Argument>(value))
     file_.joined.push_back(value);
@@ -361,6 +411,12 @@ bool MethodRun::call_property(State& state, const Instruction& t) {
     if (t.info().pushes == 0) state.pop();
     return true;
   }
+  if (formats_text(text) && !text.ends_with("printf") && arguments.size() > 1 && values_[arguments[0]].tracked &&
+      values_.is_text(arguments[0]))
+    if (const std::optional<Value> result = formatted(state, arguments)) {
+      if (t.info().pushes > 0) state.push(*result);
+      return true;
+    }
   const std::uint32_t method = is_named ? method_of_call(name, object) : Abc::ambiguous;
   note_arguments(name, method, object, arguments);
   State before = before_call(state, arguments);
@@ -377,6 +433,10 @@ bool MethodRun::call_property(State& state, const Instruction& t) {
     record_use(state, {t.begin, UseKind::Other, name, 0}, as_split(edited.text, edited.pattern));
     if (values_.is_text(edited.text)) std::replace(arguments.begin(), arguments.end(), edited.text, nothing);
   }
+  // A function that formats texts makes another text of each argument.
+  for (Value& argument : arguments)
+    if (formats_text(text) && values_[argument].tracked && values_.is_text(argument))
+      argument = values_.concatenated(argument, result_of_call(state, t.begin, name, object));
   for (const Value argument : arguments) note_joined(argument, false);
   if (text != "trace") pass_on(state, t, name, arguments);
   if (t.info().pushes == 0) return true;

@@ -35,11 +35,13 @@ void Changes::add(const Changes& other) {
   of_player = of_player || other.of_player;
   undeclared = undeclared || other.undeclared;
   everything = everything || other.everything;
+  by_missing = by_missing || other.by_missing;
 }
 
 bool Effects::may_change(const Changes& changes, std::uint32_t name) const {
-  if (is_constant(name)) return false;
-  if (changes.everything || (changes.undeclared && !is_declared(name) && name != Changes::items)) return true;
+  if (is_constant(name) || abc_.constants.contains(name)) return false;
+  if (changes.everything || changes.by_missing || (changes.undeclared && !is_declared(name) && name != Changes::items))
+    return true;
   if (changes.pushed && name < is_pushed_.size() && is_pushed_[name]) return true;
   if (changes.of_player && name < is_of_player_.size() && is_of_player_[name]) return true;
   return std::binary_search(changes.names.begin(), changes.names.end(), name);
@@ -270,6 +272,7 @@ bool Effects::run(Query& query, std::uint32_t name) {
 void Effects::call(Query& query, std::uint32_t name) {
   if (name == 0 || name >= called_in_.size() || called_in_[name] == query_) return;
   called_in_[name] = query_;
+  if (name == abc_.unknown_call) query.changes.by_missing = true;
   run(query, name);
   const Kind kind = kind_of(name);
   if (kind == Kind::List) note_items(query.changes);

@@ -12,6 +12,18 @@
 
 namespace agal::avm2 {
 
+/// Names of methods of the player, separated by blanks, and whether they call functions of the movie
+/// (player_methods.def).
+struct PlayerMethods {
+  bool calls = false;
+  std::string_view names;
+};
+inline constexpr PlayerMethods player_methods[] = {
+#define AVM2_METHODS(kind, class, names) {std::string_view(#kind) == "Calls", names},
+#include "avm2/player_methods.def"
+#undef AVM2_METHODS
+};
+
 /// The fields that an instruction may change, by the strings of their names.
 struct Changes {
   /// The name of the items of all lists, which are treated as one field.
@@ -21,7 +33,8 @@ struct Changes {
   bool undeclared = false;             // true if any field may change that no class of the movie declares
   bool pushed = false;                 // true if any field may change whose name code has as a text
   bool everything = false;             // true if any field may change
-  bool empty() const { return names.empty() && !of_player && !undeclared && !pushed && !everything; }
+  bool by_missing = false;             // true if missing code may change any field, except for fields of one value
+  bool empty() const { return names.empty() && !of_player && !undeclared && !pushed && !everything && !by_missing; }
   /// Adds the changes of a store to a property with a computed name, in code that is called.
   void add(KeyKind store);
   void add(const Changes& other);

@@ -10,8 +10,9 @@ namespace agal::avm2 {
 
 Executor::Executor(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts)
     : tracked_(tracked), file_{abc, facts, {abc, tracked}, {abc, file_.values, facts}, {}, {}, {}, {}} {
-  constexpr std::size_t times_code = 64, min_budget = std::size_t{1} << 18;
-  file_.budget = min_budget;
+  // A source may be compiled alone, and is then shorter than a movie.
+  constexpr std::size_t times_code = 64, min_budget = std::size_t{1} << 18, min_budget_of_source = std::size_t{1} << 22;
+  file_.budget = abc.is_source ? min_budget_of_source : min_budget;
   file_.body_of_method.resize(abc.methods.size());
   for (std::size_t i = 0; i < abc.bodies.size(); ++i) {
     file_.budget += times_code * abc.bodies[i].code.size();
@@ -135,7 +136,11 @@ void Executor::read_class_values() {
     const std::vector<std::uint32_t>& strings = row.second.strings;
     const bool is_text =
         std::any_of(strings.begin(), strings.end(), [&](std::uint32_t string) { return is_tracked(string); });
-    if (!is_text && (open_.contains(row.first.first) || pushed.contains(name))) return true;
+    const Class* const of = file_.abc.find_class(row.first.first);
+    const auto member = of != nullptr ? of->members.find(name) : decltype(of->members.end())();
+    const bool is_constant =
+        of != nullptr && member != of->members.end() && member->second.kind == Member::Kind::Constant;
+    if (!is_text && !is_constant && (open_.contains(row.first.first) || pushed.contains(name))) return true;
     return !row.second.is_known() || !(static_names.contains(name) || variable_names.contains(name));
   });
 }
@@ -174,15 +179,16 @@ void Executor::find_callers() {
       const std::vector<std::uint32_t>& called = file_.control_flow[body].called;
       const bool calls =
           std::any_of(called.begin(), called.end(), [&](std::uint32_t name) { return names.contains(name); });
-      more = more || (calls && !has_tracked_[body]);
-      has_tracked_[body] = has_tracked_[body] || calls;
+      more = more || (calls && !has_tracked_[body] && !abc.bodies[body].is_summary);
+      has_tracked_[body] = has_tracked_[body] || (calls && !abc.bodies[body].is_summary);
     }
     if (!more) return;
   }
 }
 
 Executor::Result Executor::run(std::size_t body) {
-  constexpr std::size_t times_code = 256, min_budget = 4096, min_budget_of_texts = std::size_t{1} << 18;
+  constexpr std::size_t times_code = 256, min_budget = 4096, min_budget_of_texts = std::size_t{1} << 18,
+                        min_budget_of_source = std::size_t{1} << 20;
   const MethodBody& method_body = file_.abc.bodies[body];
   Result result;
   file_.values.clear();
@@ -190,8 +196,10 @@ Executor::Result Executor::run(std::size_t body) {
   file_.patterns.clear();
   file_.joined.clear();
   const bool has_texts = body < has_tracked_.size() && has_tracked_[body];
-  file_.body_budget =
-      std::min(file_.budget, (has_texts ? min_budget_of_texts : min_budget) + times_code * method_body.code.size());
+  file_.body_budget = std::min(file_.budget, (!has_texts            ? min_budget
+                                              : file_.abc.is_source ? min_budget_of_source
+                                                                    : min_budget_of_texts) +
+                                                 times_code * method_body.code.size());
   const std::size_t before = file_.body_budget;
   MethodRun run(file_, {body, 0}, &result.uses);
   State first;

@@ -17,12 +17,6 @@ constexpr PlayerConstant player_constants[] = {
 #undef AVM2_CONSTANT
 };
 
-bool is_player_class(std::string_view name) {
-  const auto is = [&](const PlayerConstant& constant) { return constant.of_class == name; };
-  return name == "Vector" || name == "Array" || name == "RegExp" ||
-         std::any_of(std::begin(player_constants), std::end(player_constants), is);
-}
-
 std::optional<std::string_view> player_constant(std::string_view of_class, std::string_view name) {
   for (const PlayerConstant& constant : player_constants)
     if (constant.of_class == of_class && constant.name == name) return constant.value;
@@ -35,6 +29,12 @@ constexpr std::size_t changes_in_a_step = 16;
 constexpr std::size_t max_fields = 256, max_unknown_turns = 4, max_groups = 64;
 
 }  // namespace
+
+bool is_player_class(std::string_view name) {
+  const auto is = [&](const PlayerConstant& constant) { return constant.of_class == name; };
+  return name == "Vector" || name == "Array" || name == "RegExp" ||
+         std::any_of(std::begin(player_constants), std::end(player_constants), is);
+}
 
 MethodRun::MethodRun(FileRun& file, const Frame& frame, Uses* uses)
     : file_(file),
@@ -120,8 +120,8 @@ void MethodRun::leave(State& state, const Instruction& t, Value condition, bool 
   const bool by_branch = target >= t.end;
   State leaving = state;
   leaving.group = state.group * per_loop + static_cast<std::uint32_t>(turns) + 1;
-  leaving.condition.assume(condition, by_branch != negated);
-  state.condition.assume(condition, by_branch == negated);
+  leaving.condition.assume(condition, by_branch != negated, values_);
+  state.condition.assume(condition, by_branch == negated, values_);
   if (turns == max_unknown_turns) state.group = leaving.group + 1;
   if (by_branch)
     paths_.branch(std::move(leaving), t.begin, target);
@@ -153,11 +153,11 @@ bool MethodRun::branch(State& state, const Instruction& t) {
   }
   if (!truth || *truth != negated) {
     State taken = state;
-    if (!truth && !widens) taken.condition.assume(condition, !negated);
+    if (!truth && !widens) taken.condition.assume(condition, !negated, values_);
     paths_.branch(std::move(taken), t.begin, target);
   }
   if (truth && *truth != negated) return false;
-  if (!truth && !widens) state.condition.assume(condition, negated);
+  if (!truth && !widens) state.condition.assume(condition, negated, values_);
   return true;
 }
 
@@ -174,7 +174,8 @@ void MethodRun::lookup_switch(State& state, const Instruction& t) {
   for (std::size_t i = 0; i <= cases; ++i) {
     State taken = state;
     const Value condition = values_.binary(Opcode::equals, index, values_.integer(static_cast<std::int32_t>(i) - 1));
-    if (i > 0 && state.condition.decided(condition, values_).value_or(true)) taken.condition.assume(condition, true);
+    if (i > 0 && state.condition.decided(condition, values_).value_or(true))
+      taken.condition.assume(condition, true, values_);
     paths_.branch(std::move(taken), t.begin, t.targets[i]);
   }
 }
@@ -280,7 +281,7 @@ Value MethodRun::read(const State& state, Value key) {
   const bool any_change = std::any_of(state.changes.begin(), state.changes.end(),
                                       [](const Change& change) { return change.fields->everything; });
   const bool is_of_movie = abc_.find_class(class_of(property->object)) != nullptr;
-  const bool may_differ = any_change && is_of_movie && !file_.effects->is_constant(property->name);
+  const bool may_differ = any_change && !abc_.is_source && is_of_movie && !file_.effects->is_constant(property->name);
   const std::optional<Value> constant = may_differ ? std::nullopt : constant_of(*property);
   return constant ? *constant : latest(state, *property);
 }
@@ -303,8 +304,11 @@ void MethodRun::change_by_call(State& state, const Changes& fields, std::size_t 
   if (fields.empty()) return;
   change(state, fields, at);
   const Value by = unknown_at(state, at);
+  // In sources, stores by key are stores to the fields that they may set (source_code::Movie), and missing code does
+  // not set a field that only one place of the program sets.
   const auto is_changed = [&](const Field& field) {
     const auto* const property = values_.get<Property>(field.key);
+    if (property != nullptr && abc_.is_source && constant_of(*property)) return false;
     return property != nullptr && file_.effects->may_change(fields, property->name);
   };
   for (Field& field : state.fields) {
@@ -391,6 +395,7 @@ std::optional<Value> MethodRun::value_of(const Constant& constant) {
 }
 
 std::optional<Value> MethodRun::constant_of(const Property& property) {
+  if (abc_.data_fields.contains(property.name)) return std::nullopt;
   std::uint32_t of_class = class_of(property.object);
   if (const Member* const member = abc_.find_member(of_class, property.name)) {
     if (member->kind == Member::Kind::Constant)
@@ -509,7 +514,9 @@ Value MethodRun::version_of_call(std::uint32_t name, const Arguments& arguments)
     const std::string_view text = values_.constant(value).value_or("");
     return text == "vertex" || text == "fragment";
   };
-  if (called == "assemble" && arguments.size() > 1 && is_stage(arguments[0])) {
+  const bool makes_program = called == "fromSource" && abc_.is_source && arguments.size() > 1;
+  const bool assembles = called == "assemble" && arguments.size() > 1 && (abc_.is_source || is_stage(arguments[0]));
+  if (assembles || makes_program) {
     const bool passes = arguments.size() > 2 && !values_.is<Boolean>(arguments[2]);
     const std::uint32_t implied = file_.facts.versions.implied;
     if (passes || implied == 0) return passes ? arguments[2] : nothing;

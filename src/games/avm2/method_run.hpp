@@ -7,6 +7,9 @@
 
 namespace agal::avm2 {
 
+/// Returns true for a class of the player whose constants or objects are known.
+bool is_player_class(std::string_view name);
+
 class MethodRun {
  public:
   /// `uses` is nullptr for a method that is only run for its results.
@@ -57,6 +60,8 @@ class MethodRun {
   bool call_of_list(State& state, std::string_view name, Value array, const Arguments& arguments);
   bool call_of_text(State& state, std::string_view name, Value text, const Arguments& arguments);
 
+  std::optional<Value> formatted(State& state, const Arguments& arguments);
+
   void constant(State& state, const Instruction& t);
   void stack_operation(State& state, const Instruction& t);
   void local_operation(State& state, const Instruction& t);
@@ -83,6 +88,7 @@ class MethodRun {
   Edited edited_by(Value object, const Arguments& arguments) const;
   void note_edit(const Edited& edited);
   void note_joined(Value value, bool is_joined = true);
+  Value data_of(Value value) const;
   bool is_in_assembler() const;
   Value altered(Value text, Value by);
   Value as_split(Value text, Value separator);

@@ -79,7 +79,7 @@ bool MethodRun::get_item(State& state, const Instruction& t, Value array, Value 
     const std::optional<bool> decided = state.condition.decided(is, values_);
     if (!decided.value_or(true)) continue;
     State taken = state;
-    if (!decided) taken.condition.assume(is, true);
+    if (!decided) taken.condition.assume(is, true, values_);
     taken.push(items[i]);
     paths_.add(std::move(taken), t.end);
   }

@@ -13,24 +13,42 @@
 
 namespace agal::avm2 {
 
-/// The path condition: all decisions of a path.
+/// The path condition: the decisions of a path. If paths have met, it has the decisions of each, as ways to the place.
 class PathCondition {
  public:
-  void assume(Value condition, bool truth);
+  void assume(Value condition, bool truth, const Values& values);
   /// Returns the truth of a condition if it follows from the decisions.
   std::optional<bool> decided(Value condition, const Values& values) const;
+  /// Returns true if all ways have this decision.
   bool contains(const Decision& decision) const;
-  /// Keeps only decisions that the other path shares.
+  /// Adds the ways of another path. If there are too many, only decisions remain that all ways share.
   void join(const PathCondition& other);
+  /// Returns the decisions that all ways share.
+  std::vector<Decision> decisions() const;
 
-  std::size_t size() const { return decisions_.size(); }
-  auto begin() const { return decisions_.begin(); }
-  auto end() const { return decisions_.end(); }
+  std::size_t size() const;
 
  private:
-  static std::optional<bool> follows(const Decision& decision, const Operation& wanted, const Values& values);
+  using Way = std::vector<Decision>;
+  // A comparison of a value with a constant.
+  struct Comparison {
+    Value subject = nothing;
+    Opcode code = Opcode::equals;
+    Value constant = nothing;
+  };
+  // The numbers that a value can be.
+  struct Numbers {
+    static constexpr std::int64_t limit = std::int64_t{1} << 40;
+    std::int64_t low = -limit, high = limit;  // doubled
+    bool may_be_other = true;                 // true if it may not be a number
+    void restrict(Opcode code, std::int64_t number, bool truth);
+    std::optional<bool> decided(Opcode code, std::int64_t number) const;
+  };
+  static std::optional<Comparison> comparison_of(Value condition, const Values& values);
+  static std::optional<bool> decided_on(const Way& way, Value condition, const Values& values);
+  static bool unite(Way& way, const Way& other);
 
-  std::vector<Decision> decisions_;
+  std::vector<Way> ways_{1};
 };
 
 struct Field {

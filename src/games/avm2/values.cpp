@@ -31,6 +31,7 @@ const char* sign_of(Opcode code) {
   if (code == Opcode::bitand_) return " & ";
   if (code == Opcode::add) return " + ";
   if (code == Opcode::subtract) return " - ";
+  if (code == Opcode::istypelate || code == Opcode:: instanceof) return " is ";
   return " ? ";
 }
 
@@ -173,9 +174,24 @@ Value Values::concatenated(Value left, Value right) {
 }
 
 Value Values::add(Value left, Value right) {
-  if (!is_text(left) && !is_text(right)) return binary(Opcode::add, left, right);
+  const auto is_some_text = [&](Value value) {
+    const auto* const widened = get<Widened>(value);
+    return is_text(value) || (widened != nullptr && widened->before != nothing);
+  };
+  if (!is_some_text(left) && !is_some_text(right)) return binary(Opcode::add, left, right);
+  // A negative index of a register is a value that the code does not use, or a fault.
+  const auto* const index = get<Integer>(right);
+  const bool is_register = index != nullptr && index->number < 0 && ends_in_letter(left);
   const Value first = as_text(left);
-  return concatenated(first, as_text(right));
+  return concatenated(first, is_register ? make(Operation{Opcode::negate, integer(-index->number)}) : as_text(right));
+}
+
+// Returns true for assembly that ends in a letter, such as `mov oc, v`.
+bool Values::ends_in_letter(Value text) const {
+  const auto* sum = get<Concatenation>(text);
+  for (; sum != nullptr; sum = get<Concatenation>(text)) text = sum->right;
+  const std::optional<std::string_view> last = constant(text);
+  return last && !last->empty() && last->back() >= 'a' && last->back() <= 'z';
 }
 
 Value Values::unary(Opcode code, Value value) {
@@ -222,6 +238,8 @@ Value Values::binary(Opcode code, Value left, Value right) {
   }
   if (equality && is_text(left) && is_text(right))
     if (const std::optional<bool> same = are_same_texts(left, right)) return boolean(*same);
+  const auto* const property = get<Property>(left);
+  if (equality && left == right && property != nullptr && abc_.constants.contains(property->name)) return boolean(true);
   const bool null = is<Null>(left) || is<Null>(right);
   if (equality && null && is_known(left) && is_known(right)) return boolean(left == right);
   if (code == Opcode::strictequals) code = Opcode::equals;
@@ -464,9 +482,17 @@ std::optional<Values::FlatText> Values::flatten(Value value) const {
 }
 
 std::string Values::describe(const Operation& operation, unsigned depth) const {
+  if (operation.code == Opcode::negate) return "-" + describe(operation.left, depth);
   if (operation.code == Opcode::not_) return "not " + describe(operation.left, depth);
   if (operation.right == nothing) return describe(operation.left, depth);
   return describe(operation.left, depth) + sign_of(operation.code) + describe(operation.right, depth);
+}
+
+std::string Values::describe(const Decision& decision) const {
+  const auto* const operation = get<Operation>(decision.condition);
+  if (operation != nullptr && operation->code == Opcode::equals && !decision.truth)
+    return describe(operation->left, 2) + " != " + describe(operation->right, 2);
+  return (decision.truth ? "" : "not ") + describe(decision.condition);
 }
 
 std::string Values::describe(Value value, unsigned depth) const {

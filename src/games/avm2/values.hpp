@@ -238,6 +238,8 @@ class Values {
   std::optional<FlatText> flatten(Value value) const;
   /// Returns how messages show a value: `tinted`, `argument 1`, `a < b`.
   std::string describe(Value value, unsigned depth = 3) const;
+  /// Returns how messages show a decision: `not tinted`, `a != b`.
+  std::string describe(const Decision& decision) const;
 
  private:
   /// Returns a string, or "" for an invalid index, which damaged code may have.
@@ -248,6 +250,7 @@ class Values {
   }
   Value text(std::string text, bool tracked, std::vector<std::uint32_t> strings);
   std::vector<Value> leaves(Value text) const;
+  bool ends_in_letter(Value text) const;
   std::optional<bool> are_same_texts(Value left, Value right) const;
   Value replaced_in(Value leaf, std::string_view hole, Value by, bool& more, bool everywhere);
   void set_facts(Node& node) const;
