@@ -60,6 +60,11 @@ set(AGAL_TEST_CXX_FLAGS "" CACHE STRING "Additional compiler flags for the test 
 option(AGAL_COVERAGE "Record which lines and branches of src/ are executed: tools/lab/coverage" OFF)
 set(AGAL_TESTED_COMMAND "" CACHE FILEPATH
     "The command that tests run instead of agalc; an agal-smith in its folder is used too")
+set(AGAL_FRAMES_EDITOR "" CACHE FILEPATH
+    "The compiler and the editor for the page of agalc replay, which tools/lab/frames-editor makes; without it, the page has no editor")
+if(AGAL_FRAMES_EDITOR AND NOT EXISTS "${AGAL_FRAMES_EDITOR}")
+  message(FATAL_ERROR "AGAL_FRAMES_EDITOR names ${AGAL_FRAMES_EDITOR}, which does not exist. ./tools/lab/frames-editor makes it.")
+endif()
 set(AGAL_SANITIZE "" CACHE STRING "Sanitizers to build with, for example address,undefined")
 # Off with a sanitizer, because only a program that is built with the sanitizer could load the library.
 set(agal_shared_by_default ${agal_developed})

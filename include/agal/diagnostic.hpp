@@ -106,7 +106,7 @@ struct RuleInfo {
   Downgradable downgradable;  // the permission to turn an error of the validator into a warning
   std::string_view message;   // the message, with {0}, {1}, … for the arguments
   std::string_view help;      // advice; "" if there is none
-  std::string_view bad;       // a minimal input that breaks the rule, as in src/compiler/diag/rules/all.def; "" if there is none
+  std::string_view bad;       // a minimal input that breaks the rule (diag/rules/all.def); "" if there is none
   std::string_view good;      // the corrected input
 };
 

@@ -6,9 +6,9 @@
 #include "agal/explain.hpp"
 #include "agal/isa.hpp"
 #include "agal/options.hpp"
-#include "c/objects.hpp"
 #include "agal/target.hpp"
 #include "base/json_writer.hpp"
+#include "c/objects.hpp"
 #include "c/result.hpp"
 
 namespace agal::c {

@@ -1,10 +1,12 @@
-// The options of proofs by name. The file is compiled separately, so that a WebAssembly module without proofs can replace it.
+// The options of proofs by name. The file is compiled separately, so that a WebAssembly module without proofs can
+// replace it.
 #include "prove/options.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "agal/limits.hpp"
 #include "agal/prove/prove.hpp"
@@ -65,24 +67,28 @@ std::string options::Values<Assumption>::read(std::string_view text, Assumption&
   return {};
 }
 
-std::vector<OptionInfo> proof_options() {
-  const ProofOptions defaults;
-  return {
-#define AGAL_OPTION(name, member, summary) options::describe(name, summary, defaults.member),
-#define AGAL_NUMBER(name, member, least, greatest, summary) \
-  OptionInfo{name, summary, {}, options::range(least, greatest), {}},
+namespace {
+
+template <class Each>
+void each_option(ProofOptions& options, Each& each) {
+#define AGAL_OPTION(name, member, summary) each(name, summary, options.member);
+#define AGAL_NUMBER(name, member, least, greatest, summary) each(name, summary, options.member, least, greatest);
 #include "agal/prove/options.def"
-  };
 }
 
-Diagnostics set_option(ProofOptions& into, std::string_view name, std::string_view value) {
-  std::optional<std::string> fault;
-#define AGAL_OPTION(text, member, summary) \
-  if (name == text) fault = options::set(into.member, name, value);
-#define AGAL_NUMBER(text, member, least, greatest, summary) \
-  if (name == text) fault = options::set_number(into.member, name, value, least, greatest);
-#include "agal/prove/options.def"
-  return options::outcome(fault, name, proof_options());
+}  // namespace
+
+std::vector<OptionInfo> proof_options() {
+  ProofOptions defaults;
+  options::Descriptions descriptions;
+  each_option(defaults, descriptions);
+  return std::move(descriptions.all);
+}
+
+Diagnostics set_option(ProofOptions& options, std::string_view name, std::string_view value) {
+  agal::options::Setter setter(name, value);
+  each_option(options, setter);
+  return agal::options::outcome(setter.fault, name, proof_options());
 }
 
 }  // namespace agal

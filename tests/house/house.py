@@ -184,7 +184,7 @@ SPREAD_CLASSES = {
     "os/MappedFile",  # one file for each operating system
     # Not split yet:
     "avm2/MethodRun",
-    "source_code/Evaluator",
+    "source_code/Compiler",
     "source_code/Lexer",
 }
 
@@ -263,6 +263,30 @@ def locations_made(root):
 # machine.
 FORBIDDEN = re.compile("TO" "DO|FIX" "ME|XX" "X:|/wo" "rk/|/home" "/|/ro" "ot/")
 TEXTS = {*CODE, ".md", ".txt", ".cmake", ".sh", ".json", ".agal", ".yml", ".in", "", ".toml", ".py"}
+
+
+# The sources of libraries in build/sources: each file has a version and a SHA-256.
+PINNED = {"cmake/sources.cmake"}
+
+
+def optional_products(root):
+    """Yields commands of CMake that look whether a file in a folder `build` or in a folder of the build exists: with such a command, the
+    result of a build depends on earlier builds. The path may be in variables of the same file."""
+    files = [*root.rglob("CMakeLists.txt"), *root.rglob("*.cmake")]
+    for name in sorted(file.relative_to(root).as_posix() for file in files):
+        if name.startswith("build/") or name in PINNED:
+            continue
+        text = re.sub(r"#.*", "", (root / name).read_text())
+        values = dict(re.findall(r"\bset\((\w+)\s+([^\s)]+)", text))
+        for match in re.finditer(r"\b(if|elseif|while|file|include|find_\w+)\s*\(([^)]*)\)", text):
+            command, words = match.groups()
+            looks = re.search(r"\b(EXISTS|IS_DIRECTORY|IS_NEWER_THAN|GLOB|GLOB_RECURSE|OPTIONAL)\b", words)
+            if not looks and not command.startswith("find_"):
+                continue
+            for _ in values:
+                words = re.sub(r"\$\{(\w+)\}", lambda use: values.get(use[1], use[0]), words)
+            if re.search(r"/build(/|$|\W)|_BINARY_DIR\b", words):
+                yield f"{name}:{text[:match.start()].count(chr(10)) + 1}: {command}({' '.join(match[2].split())})"
 
 
 def forbidden_words(root):

@@ -110,6 +110,21 @@ class Rooms(Tree):
         self.assertEqual(self.found(house.extra_rooms, files), ["src/lower is not a product", "tests has 11 folders"])
 
 
+class Configuration(Tree):
+    def test_does_not_depend_on_earlier_builds(self):
+        self.assert_clean(house.optional_products)
+
+    def test_finds_optional_products(self):
+        files = {"tools/CMakeLists.txt": "# if(EXISTS build/a)\nset(root ${PROJECT_SOURCE_DIR}/build)\nset(script ${root}/a.js)\n"
+                                         "if(A AND EXISTS ${script})\nendif()\nif(EXISTS ${folder}/a)\nendif()\n",
+                 "tests/a/CMakeLists.txt": "find_file(A a.js\n  HINTS ${PROJECT_SOURCE_DIR}/build/a)\nfile(GLOB files ../build/*.js)\n",
+                 "cmake/b.cmake": 'include("${CMAKE_CURRENT_BINARY_DIR}/b.cmake" OPTIONAL)\ninclude(build.cmake OPTIONAL)\n',
+                 "cmake/sources.cmake": "if(EXISTS a/build/sources)\n", "build/x/CMakeLists.txt": "if(EXISTS /build/a)\n"}
+        self.assertEqual([found.split("(")[0] for found in self.found(house.optional_products, files)],
+                         ["cmake/b.cmake:1: include", "tests/a/CMakeLists.txt:1: find_file", "tests/a/CMakeLists.txt:3: file",
+                          "tools/CMakeLists.txt:4: if"])
+
+
 class Libraries(Tree):
     def test_have_their_folders(self):
         self.assert_clean(house.misplaced_sources)

@@ -16,8 +16,8 @@ struct RuleProgram {
   Diagnostics load_diagnostics;
 };
 
-/// Reads a program in the format of src/compiler/diag/rules/all.def: assembly text or "hex: …", a line "---" between two
-/// programs, and options in a second comment line.
+/// Reads a program in the format of src/compiler/diag/rules/all.def: assembly text or "hex: …", a line "---" between
+/// two programs, and options in a second comment line.
 RuleProgram load_rule_program(std::string_view text);
 
 /// Returns the options of such a program; nullopt if an option is not valid.

@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "agal/bytecode.hpp"
-#include "commands.hpp"
 #include "cli/files.hpp"
+#include "commands.hpp"
 #include "options.hpp"
 #include "program_inputs.hpp"
 

@@ -2,8 +2,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "commands.hpp"
 #include "cli/files.hpp"
+#include "commands.hpp"
 #include "options.hpp"
 #include "program_inputs.hpp"
 

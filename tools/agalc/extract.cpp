@@ -138,9 +138,10 @@ ExitStatus Extract::run() {
   std::vector<agal::batch::InputFile> files;
   ExitStatus status = ExitStatus::Done;
   for (const std::string& input : inputs) status = worse(status, console_.report(find_inputs(input, files)));
-  agal::SourceFacts facts;
-  for (const agal::batch::InputFile& file : files) agal::batch::note_source_file(file.path, facts);
-  options.sources = &facts;
+  agal::Sources sources;
+  for (const agal::batch::InputFile& file : files) agal::batch::note_source_file(file.path, sources);
+  sources.finish();
+  options.sources = &sources;
   for (const agal::batch::InputFile& file : files) status = worse(status, read(file));
   status = worse(status, console_.report(repeats_.counts()));
   if (!output.empty()) status = worse(status, write());

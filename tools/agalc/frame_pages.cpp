@@ -8,9 +8,9 @@
 #include "agal/games/extract.hpp"
 #include "cli/files.hpp"
 #include "extract/hash.hpp"
-#include "replay/frame_page.hpp"
 #include "manifest/reader.hpp"
 #include "os/filesystem.hpp"
+#include "replay/frame_page.hpp"
 
 namespace agalc {
 namespace {

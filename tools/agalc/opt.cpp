@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "commands.hpp"
 #include "cli/choices.hpp"
 #include "cli/files.hpp"
+#include "commands.hpp"
 #include "ir/parse.hpp"
 #include "library_options.hpp"
-#include "opt/passes.hpp"
 #include "messages.hpp"
+#include "opt/passes.hpp"
 #include "program_inputs.hpp"
 #include "target/output.hpp"
 #include "translate/translation.hpp"

@@ -11,9 +11,9 @@
 
 #include "agal/bytecode.hpp"
 #include "base/text.hpp"
-#include "commands.hpp"
 #include "cli/choices.hpp"
 #include "cli/files.hpp"
+#include "commands.hpp"
 #include "interrupts.hpp"
 #include "ir/parse.hpp"
 #include "options.hpp"

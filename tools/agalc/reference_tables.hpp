@@ -1,4 +1,5 @@
-// The tables of `agalc explain opcodes` and `agalc explain targets`, which are generated from opcodes.def and targets.def.
+// The tables of `agalc explain opcodes` and `agalc explain targets`, which are generated from opcodes.def and
+// targets.def.
 #pragma once
 
 #include <cstdint>

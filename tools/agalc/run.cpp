@@ -4,9 +4,9 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "commands.hpp"
 #include "cli/choices.hpp"
 #include "cli/files.hpp"
+#include "commands.hpp"
 #include "library_options.hpp"
 #include "options.hpp"
 #include "program_inputs.hpp"

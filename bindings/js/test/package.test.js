@@ -6,8 +6,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { Browser } from '../../../tests/bindings/clients/browser.js';
-import { serve } from '../../../tests/bindings/clients/server.js';
+import { Browser } from '../../../tests/web/browser/browser.js';
+import { serve } from '../../../tests/web/browser/server.js';
 import { findChromium, need, needsTranslate, needsWasm, packageFolder, wasmFolder } from './support.js';
 
 const needsModules = needsWasm.skip ? needsWasm : needsTranslate;

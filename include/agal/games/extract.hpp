@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "agal/assembly.hpp"
+#include "agal/games/sources.hpp"
 #include "agal/games/tap_log.hpp"
 #include "agal/options.hpp"
 #include "agal/program.hpp"
 #include "agal/result.hpp"
-#include "agal/games/sources.hpp"
 
 namespace agal {
 
@@ -147,9 +147,6 @@ struct Fills {
 /// Returns true for the names of sources: `.as`, `.hx` and `.mxml`.
 bool is_source_name(std::string_view name);
 
-/// Adds the facts about a source.
-void note_source(std::span<const std::byte> file, std::string_view name, SourceFacts& facts);
-
 /// Limits on the resources that an untrusted file may use, and values for the holes of templates.
 struct ExtractOptions {
   std::uint64_t max_unpacked_bytes = std::uint64_t{256} << 20;  // the total size of everything unpacked from one file
@@ -157,9 +154,9 @@ struct ExtractOptions {
   std::uint32_t max_entries = 65536;                            // the entries of all archives in one file
   std::uint32_t max_programs = 65536;                           // distinct programs
   Fills fills{};                                                // the values for the holes of templates
-  /// The facts about all sources of the program, if the file is one of them. Without them, only the file's own facts
-  /// are known. The facts must exist as long as the options.
-  const SourceFacts* sources = nullptr;
+  /// All sources of the program, if the file is one of them. Without them, the file is taken for the whole program. They
+  /// must exist as long as the options.
+  const Sources* sources = nullptr;
 };
 
 /// Finds every program in a file. A damaged container gives the programs that can be recovered, and errors (AGAL1025

@@ -1,22 +1,36 @@
-// Facts about the ActionScript and Haxe sources of one program, which are searched file by file.
+// The ActionScript, Haxe and MXML sources of one program, which are searched together.
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <set>
-#include <string>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string_view>
 
 namespace agal {
 
-/// Facts about all sources of a program. Code in one file may change the fields and the texts of another.
-struct SourceFacts {
-  std::set<std::string, std::less<>> assigned{};    // the members of other files that a source assigns to
-  std::set<std::string, std::less<>> replaced{};    // the parts that a source replaces in texts
-  std::set<std::string, std::less<>> edited{};      // the members from which a source makes other, unknown texts
-  std::set<std::string, std::less<>> overridden{};  // the methods that a class overrides
-  bool has_assembly = false;                        // true if a source has a string of assembly
-  std::set<std::uint32_t> versions{};               // the versions of AGAL that calls of assemblers pass
-  bool has_unknown_version = false;                 // true if such a call may pass other versions
+namespace extraction {
+class SourceProgram;
+}
+
+/// All sources of a program. Code in one file may use the texts of another, and change its fields.
+class Sources {
+ public:
+  Sources();
+  ~Sources();
+  Sources(const Sources&) = delete;
+  Sources& operator=(const Sources&) = delete;
+
+  /// Adds a file. A file whose name is not the name of a source is ignored.
+  void add(std::span<const std::byte> file, std::string_view name);
+  /// Notes that another file of the program has assembly.
+  void note_assembly();
+  /// Evaluates the program. Call it when all files are added. Linear in their size.
+  void finish();
+
+  const extraction::SourceProgram& program() const { return *program_; }
+
+ private:
+  std::unique_ptr<extraction::SourceProgram> program_;
 };
 
 }  // namespace agal

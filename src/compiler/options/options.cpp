@@ -9,17 +9,19 @@
 namespace agal {
 namespace {
 
-using options::set;
-using options::set_number;
+template <class Each>
+void each_option(Options& options, Each& each) {
+#define AGAL_OPTION(owner, name, member, summary) each(name, summary, options.owner.member);
+#define AGAL_NUMBER(owner, name, member, least, greatest, summary) \
+  each(name, summary, options.owner.member, least, greatest);
+#include "agal/tables/options.def"
+}
 
 // Sets an option. Returns what is wrong with the value, "" if it was stored, or nullopt if the option does not exist.
 std::optional<std::string> assign(Options& options, std::string_view name, std::string_view value) {
-#define AGAL_OPTION(owner, text, member, summary) \
-  if (name == text) return set(options.owner.member, name, value);
-#define AGAL_NUMBER(owner, text, member, least, greatest, summary) \
-  if (name == text) return set_number(options.owner.member, name, value, least, greatest);
-#include "agal/tables/options.def"
-  return std::nullopt;
+  agal::options::Setter setter(name, value);
+  each_option(options, setter);
+  return std::move(setter.fault);
 }
 
 }  // namespace
@@ -38,13 +40,10 @@ std::string options::set_all(CompileOptions& options, std::string_view list) {
 }
 
 std::vector<OptionInfo> all_options() {
-  const Options defaults;
-  return {
-#define AGAL_OPTION(owner, name, member, summary) options::describe(name, summary, defaults.owner.member),
-#define AGAL_NUMBER(owner, name, member, least, greatest, summary) \
-  OptionInfo{name, summary, {}, options::range(least, greatest), {}},
-#include "agal/tables/options.def"
-  };
+  Options defaults;
+  options::Descriptions descriptions;
+  each_option(defaults, descriptions);
+  return std::move(descriptions.all);
 }
 
 std::string_view option_summary(std::string_view name) {

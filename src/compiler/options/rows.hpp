@@ -59,10 +59,39 @@ std::string_view name_of(const T& value) {
   return {};
 }
 
-template <class T>
-OptionInfo describe(std::string_view name, std::string_view summary, const T& by_default) {
-  return {name, summary, Values<T>::choices(), Values<T>::form(), name_of(by_default)};
-}
+/// Describes the rows of a table. `each` calls this object for each row, with the defaults.
+class Descriptions {
+ public:
+  template <class T>
+  void operator()(std::string_view name, std::string_view summary, const T& by_default) {
+    all.push_back({name, summary, Values<T>::choices(), Values<T>::form(), name_of(by_default)});
+  }
+  template <class T>
+  void operator()(std::string_view name, std::string_view summary, const T&, std::uint64_t least,
+                  std::uint64_t greatest) {
+    all.push_back({name, summary, {}, range(least, greatest), {}});
+  }
+  std::vector<OptionInfo> all{};
+};
+
+/// Sets the option with a name. `each` calls this object for each row. `fault` is what is wrong with the value, "" if
+/// it was stored, or nullopt if no row has the name.
+class Setter {
+ public:
+  Setter(std::string_view name, std::string_view value) : name_(name), value_(value) {}
+  template <class T>
+  void operator()(std::string_view name, std::string_view, T& member) {
+    if (name == name_) fault = set(member, name_, value_);
+  }
+  template <class T>
+  void operator()(std::string_view name, std::string_view, T& member, std::uint64_t least, std::uint64_t greatest) {
+    if (name == name_) fault = set_number(member, name_, value_, least, greatest);
+  }
+  std::optional<std::string> fault{};
+
+ private:
+  std::string_view name_, value_;
+};
 
 /// Returns the error AGAL1007 for what is wrong with a value, or for an unknown name if `fault` is nullopt.
 inline Diagnostics outcome(const std::optional<std::string>& fault, std::string_view name,

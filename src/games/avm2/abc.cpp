@@ -99,7 +99,10 @@ class AbcReader {
   void read_classes();
   void read_scripts();
   void read_bodies();
-  void read_traits(std::uint32_t class_name, Class* in_class = nullptr, bool is_static = false);
+  using Variables = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+  void read_traits(std::uint32_t class_name, Class* in_class = nullptr, bool is_static = false,
+                   Variables* variables = nullptr);
+  void note_type(std::uint32_t name, TypeKind kind);
   Constant read_constant(std::uint32_t index);
   void link_classes(std::vector<Class> classes);
 
@@ -207,7 +210,7 @@ Multiname AbcReader::read_multiname() {
     reader_.variable();
     out.pops = 1;
   } else if (kind == TypeName) {
-    reader_.variable();
+    out.name = abc_.name_string(name(reader_.variable()));  // `Vector` of `Vector.<String>`
     skip_numbers(reader_.variable());
   } else if (good()) {
     fail(fmt::format("unknown kind of name {}", kind));
@@ -230,7 +233,9 @@ void AbcReader::read_methods() {
   for (std::size_t left = count("methods"); left > 0 && check("its methods"); --left) {
     const std::uint32_t parameters = reader_.variable();
     reader_.variable();  // its return type
-    skip_numbers(parameters);
+    std::vector<TypeKind> types;
+    for (std::uint32_t i = 0; i < parameters && !reader_.failed(); ++i)
+      types.push_back(abc_.type_kind(name(reader_.variable())));
     reader_.variable();  // its name
     const std::uint8_t flags = reader_.u8();
     std::vector<Constant> defaults;
@@ -247,6 +252,7 @@ void AbcReader::read_methods() {
     method.has_rest = (flags & needs_rest) != 0;
     method.arguments = arity;
     method.defaults = std::move(defaults);
+    method.parameter_types = std::move(types);
   }
 }
 
@@ -335,18 +341,23 @@ void AbcReader::read_bodies() {
     if (!check("its code")) return;
     std::uint32_t handlers = reader_.variable();
     body.has_handlers = handlers > 0;
-    abc_.bodies.push_back(body);
     for (; handlers > 0 && !reader_.failed(); --handlers) skip_numbers(5);
-    read_traits(0);
+    read_traits(0, nullptr, false, &body.variables);
+    abc_.bodies.push_back(std::move(body));
   }
 }
 
-void AbcReader::read_traits(std::uint32_t class_name, Class* in_class, bool is_static) {
+void AbcReader::note_type(std::uint32_t name, TypeKind kind) {
+  const auto [row, is_new] = abc_.type_of_variable.try_emplace(name, kind);
+  if (!is_new && row->second != kind) row->second = TypeKind::Any;
+}
+
+void AbcReader::read_traits(std::uint32_t class_name, Class* in_class, bool is_static, Variables* variables) {
   constexpr std::uint8_t override_flag = 0x20, has_metadata = 0x40;
   for (std::uint32_t left = reader_.variable(); left > 0 && check("its traits") && count_entries(1); --left) {
     const std::uint32_t multiname = name(reader_.variable()), trait = abc_.name_string(multiname);
     const std::uint8_t flags = reader_.u8(), kind = flags & 0xf;
-    reader_.variable();  // slot or dispatch number
+    const std::uint32_t slot = reader_.variable();  // for a method, its dispatch number
     const std::uint32_t what = reader_.variable();
     Member member;
     member.is_static = is_static;
@@ -355,6 +366,8 @@ void AbcReader::read_traits(std::uint32_t class_name, Class* in_class, bool is_s
       const std::uint32_t value = reader_.variable();
       if (value != 0) member.constant = read_constant(value);
       member.kind = kind == const_trait ? Member::Kind::Constant : Member::Kind::Variable;
+      note_type(trait, abc_.type_kind(name(what)));
+      if (variables != nullptr) variables->emplace_back(slot, trait);
     } else if (kind == method_trait || kind == getter_trait || kind == setter_trait) {
       member.method = method(what);
       if (kind == method_trait) member.kind = Member::Kind::Method;
@@ -372,6 +385,15 @@ void AbcReader::read_traits(std::uint32_t class_name, Class* in_class, bool is_s
 }
 
 }  // namespace
+
+TypeKind Abc::type_kind(std::uint32_t multiname) const {
+  constexpr std::string_view numbers[] = {"int", "uint", "Number", "Boolean"},
+                             lists[] = {"Array", "Vector", "Dictionary", "ByteArray"};
+  const std::string_view type = string(name_string(multiname));
+  const auto is_type = [&](std::string_view one) { return one == type; };
+  if (std::any_of(std::begin(numbers), std::end(numbers), is_type)) return TypeKind::Number;
+  return std::any_of(std::begin(lists), std::end(lists), is_type) ? TypeKind::List : TypeKind::Any;
+}
 
 std::string Abc::class_name(std::uint32_t number) const {
   const std::uint32_t index = method(number).class_name;

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -33,7 +34,10 @@ struct MethodBody {
   std::size_t offset = 0;     // the position of the code in its file
   Bytes code;
   std::uint32_t file = 0;     // the index in Abc::files
+  bool is_summary = false;    // true if it only stands for calls and stores of other code, and never runs
   bool has_handlers = false;  // true if there are exception handlers, which no path of the executor enters
+  /// The variables that functions in the body share with it: pairs of the number of a slot and the string of a name.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> variables{};
 };
 
 /// A value in the constant pool of a file: the initial value of a constant or a variable, or the default of a
@@ -44,6 +48,9 @@ struct Constant {
   std::uint32_t value = 0;  // the index of the string, or the bits of the number
   bool operator==(const Constant&) const = default;
 };
+
+/// The kind of a declared type: numbers and truth values, lists, or any other type.
+enum class TypeKind : std::uint8_t { Any, Number, List };
 
 /// The range of the number of arguments of a call.
 struct Arity {
@@ -62,6 +69,7 @@ struct Method {
   bool has_rest = false;  // true if a list of all other arguments follows the parameters
   Arity arguments;
   std::vector<Constant> defaults{};  // the defaults of the last parameters
+  std::vector<TypeKind> parameter_types{};
 };
 
 /// A member of a class.
@@ -118,8 +126,15 @@ struct Abc {
   std::vector<MethodBody> bodies;
   /// The index of each method, by the string of its name; `ambiguous` if several methods have the name.
   std::unordered_map<std::uint32_t, std::uint32_t> method_called;
+  /// The kind of type that all variables with a name have, by the string of the name. The variables are members of
+  /// classes, and variables that functions share.
+  std::unordered_map<std::uint32_t, TypeKind> type_of_variable;
   std::size_t entries = 0;      // the number of entries in all lists
   bool is_application = false;  // true for a movie with a main class: other movies do not call its hidden methods
+  bool is_source = false;       // true for code that was compiled from sources: some of them may be missing
+  std::unordered_set<std::uint32_t> constants;  // the strings of constants of code that is missing: they never change
+  std::unordered_set<std::uint32_t> data_fields;  // the strings of variables with XML, of which code reads parts
+  std::uint32_t unknown_call = 0;  // the string of a method that stands for code that may change any field; 0: none
 
   std::string_view string(std::uint32_t index) const { return index < strings.size() ? strings[index].text : ""; }
   static constexpr std::uint32_t ambiguous = 0xffff'ffffu;
@@ -127,6 +142,8 @@ struct Abc {
   std::uint32_t name_string(std::uint32_t multiname) const {
     return multiname < multinames.size() ? multinames[multiname].name : 0;
   }
+  /// Returns the kind of the type that a multiname names.
+  TypeKind type_kind(std::uint32_t multiname) const;
   /// Returns a method, or a method without a name if the number is invalid.
   const Method& method(std::uint32_t number) const {
     static const Method none;

@@ -1,7 +1,9 @@
 // Calls: methods of texts and lists, and methods of the same file that return texts.
 #include <algorithm>
+#include <array>
 
 #include "avm2/method_run.hpp"
+#include "avm2/text_methods.hpp"
 
 namespace agal::avm2 {
 namespace {
@@ -10,7 +12,33 @@ namespace {
 constexpr std::size_t max_result_paths = 4, max_results = 64, max_body = 4096, max_steps = std::size_t{1} << 16,
                       max_cheap_steps = 64;
 
+// Returns true for functions that put texts into another text. Their names are equal in most libraries.
+bool formats_text(std::string_view name) {
+  constexpr std::array<std::string_view, 5> names{"format", "formatString", "substitute", "sprintf", "printf"};
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 }  // namespace
+
+// Computes `format(text, …)`, which replaces `{0}` and so on. Returns nullopt if a part may contain such places itself.
+std::optional<Value> MethodRun::formatted(State& state, const Arguments& arguments) {
+  std::vector<Value> parts(arguments.begin() + 1, arguments.end());
+  if (const Value* const list = parts.size() == 1 ? state.list_in(parts[0], values_) : nullptr) {
+    if (!values_.is_list(*list)) return std::nullopt;
+    parts = values_.items(*list);
+  }
+  Value text = arguments[0];
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Value part = values_.as_text(parts[i]);
+    const std::optional<Values::FlatText> known = values_.is_text(part) ? values_.flatten(part) : std::nullopt;
+    if (known && known->text.find('{') != std::string::npos) return std::nullopt;
+    if (!paths_.spend(values_[text].length)) return std::nullopt;
+    const Value place = values_.text("{" + std::to_string(i) + "}");
+    text = values_.replaced(text, values_.make(Pattern{place, true, true}), part);
+    if (text == nothing) return std::nullopt;
+  }
+  return text;
+}
 
 bool MethodRun::call_of_list(State& state, std::string_view name, Value array, const Arguments& arguments) {
   Value* const content = state.list_in(array, values_);
@@ -80,10 +108,22 @@ bool MethodRun::call_of_text(State& state, std::string_view name, Value text, co
     const std::optional<Value> list = values_.split(text, arguments[0]);
     if (!list) return false;
     push_list(state, *list);
+  } else if (const std::optional<Value> result = result_of_text(values_, name, text, arguments)) {
+    state.push(*result);
   } else {
     return false;
   }
   return true;
+}
+
+// Returns the changes and the lists before a call, and notes that the call may change the lists in its arguments.
+State MethodRun::before_call(State& state, const Arguments& arguments) const {
+  State before;
+  before.changes = state.changes;
+  before.arrays = state.arrays;
+  before.shared = state.shared;
+  for (const Value argument : arguments) state.share(argument, values_);
+  return before;
 }
 
 // Returns true if a derived class has a method with the same name.
@@ -127,7 +167,7 @@ bool MethodRun::is_never_null(Value condition) const {
 
 // Runs a method of the movie for its results. Returns false if they are not known.
 bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t method, Value object,
-                            const Arguments& arguments, std::vector<Change> changes) {
+                            const Arguments& arguments, State before) {
   if (method >= file_.body_of_method.size()) return false;
   const std::uint32_t body = file_.body_of_method[method];
   if (body == 0 || frame_.depth >= max_call_depth || t.info().pushes == 0) return false;
@@ -144,7 +184,8 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t me
     if (!value && i >= required) value = value_of(callee_method.defaults[i - required]);
     first.locals.push_back(value ? *value : values_.unknown(Source::Parameter, method, i));
   }
-  first.arrays = state.arrays;
+  first.arrays = std::move(before.arrays);
+  first.shared = std::move(before.shared);
   if (callee_method.has_rest) {
     Value rest = nothing;
     for (std::size_t i = callee_method.parameters; i < arguments.size(); ++i)
@@ -153,23 +194,27 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t me
     first.locals.push_back(first.pop());
   }
   first.condition = state.condition;
-  first.changes = std::move(changes);
+  first.changes = std::move(before.changes);
   MethodRun callee(file_, {body - 1, frame_.depth + 1}, nullptr);
-  const std::size_t before = file_.body_budget, limit = std::min(before, max_steps);
+  const std::size_t budget = file_.body_budget, limit = std::min(budget, max_steps);
   file_.body_budget = limit;
   callee.run(std::move(first));
   const std::size_t spent = limit - file_.body_budget;
-  file_.body_budget = before - spent;
+  file_.body_budget = budget - spent;
   const std::vector<Outcome>& results = callee.returned();
-  const bool known = std::all_of(results.begin(), results.end(), [&](const Outcome& outcome) {
-    return (values_.is_text(outcome.value) || values_.is_known(outcome.value)) && !values_.is<Array>(outcome.value);
-  });
+  // A method that only reads has the same result until something changes.
+  const bool reads = results.size() == 1 && file_.effects->of_call(callee_method.name).empty() &&
+                     (values_.is<Property>(results[0].value) || values_.is<Operation>(results[0].value));
+  const bool known =
+      reads || std::all_of(results.begin(), results.end(), [&](const Outcome& outcome) {
+        return (values_.is_text(outcome.value) || values_.is_known(outcome.value)) && !values_.is<Array>(outcome.value);
+      });
   if (!known || !callee.complete() || callee.stores() || results.empty() || results.size() > max_results) {
     // The caller gets the steps of the first failed attempt back for its own texts; later calls do not run the method
     // again. If the attempt failed because the caller ran out of steps, another call may know the method's results.
     const bool starved = limit < max_steps && spent == limit;
     if (!starved && spent > max_cheap_steps && file_.facts.note_unknown_results(code)) {
-      file_.body_budget = before;
+      file_.body_budget = budget;
       file_.budget -= std::min(file_.budget, spent);
     }
     return false;
@@ -186,7 +231,7 @@ bool MethodRun::return_results(const State& state, const Instruction& t, std::ui
     for (const Outcome& outcome : results) {
       Alternative& one = alternatives.emplace_back();
       one.value = outcome.value;
-      for (const Decision& decision : outcome.condition)
+      for (const Decision& decision : outcome.condition.decisions())
         if (!state.condition.contains(decision)) one.decisions.push_back(decision);
     }
     State taken = state;
@@ -205,20 +250,33 @@ bool MethodRun::return_results(const State& state, const Instruction& t, std::ui
   return true;
 }
 
+// Returns the changes by calling an item of a list, or any method.
+const Changes& MethodRun::changes_by_key(KeyKind kind) {
+  const bool any = kind == KeyKind::Anything;
+  return any ? file_.effects->of_store_by_key(kind) : file_.effects->of_unknown_call();
+}
+
 // Returns the changes by constructing an object, or by calling a function that is a value.
-const Changes& MethodRun::changes_by(const Instruction& t) {
-  if (t.info().operands == Operands::NameCount) return file_.effects->of_call(abc_.name_string(t.index));
+const Changes& MethodRun::changes_by(const Instruction& t, Value function) {
+  if (t.is_keyed(abc_)) return changes_by_key(KeyKind::Anything);
+  if (t.is_named()) return file_.effects->of_call(abc_.name_string(t.index));
+  if (const auto* const of = values_.get<ClassObject>(function)) return file_.effects->of_call(of->name);
+  // A function with a computed name may be any method.
+  const auto* const read = values_.get<Operation>(function);
+  if (read != nullptr && read->code == Opcode::getproperty && !values_.number(read->right))
+    return changes_by_key(KeyKind::Anything);
   const Class* const own =
       t.code == Opcode::constructsuper ? abc_.find_class(abc_.class_string(body_.method)) : nullptr;
-  return own != nullptr ? file_.effects->of_call(own->base) : file_.effects->of_unknown_call();
+  if (t.code == Opcode::construct) return file_.effects->of_unknown_construct();
+  return own != nullptr ? file_.effects->of_super(own->base) : file_.effects->of_unknown_call();
 }
 
 void MethodRun::call(State& state, const Instruction& t) {
   const Arguments arguments = state.pop_arguments(t.count);
-  state.pop_arguments(std::size_t{t.info().pops} + t.name_pops);
-  const bool named = t.info().operands == Operands::NameCount;
-  const std::uint32_t name = named ? abc_.name_string(t.index) : 0;
-  change(state, changes_by(t), t.begin);
+  const Arguments below = state.pop_arguments(std::size_t{t.info().pops} + t.name_pops);
+  const std::uint32_t name = t.is_named() ? abc_.name_string(t.index) : 0;
+  for (const Value argument : arguments) state.share(argument, values_);
+  change_by_call(state, changes_by(t, below.empty() ? nothing : below.front()), t.begin);
   pass_on(state, t, name, arguments);
   if (t.info().pushes > 0) state.push(result_of_call(state, t.begin));
 }
@@ -231,8 +289,8 @@ bool MethodRun::call_super(State& state, const Instruction& t) {
   const Class* const own = abc_.find_class(abc_.class_string(body_.method));
   const Member* const member = own != nullptr && object == self_ ? abc_.find_member(own->base, name) : nullptr;
   note_arguments(name, member != nullptr ? member->method : Abc::ambiguous, object, arguments);
-  std::vector<Change> before = state.changes;
-  change(state, file_.effects->of_call(name), t.begin);
+  State before = before_call(state, arguments);
+  change_by_call(state, file_.effects->of_call(name), t.begin);
   if (member != nullptr && member->kind == Member::Kind::Method &&
       follow_call(state, t, member->method, object, arguments, std::move(before)))
     return false;
@@ -287,6 +345,24 @@ void MethodRun::note_edit(const Edited& edited) {
   if (own != "EReg" && own != "StringTools") file_.patterns.push_back(edited.pattern);
 }
 
+// Returns the variable with XML of which a value is a part; `nothing` for other values.
+Value MethodRun::data_of(Value value) const {
+  constexpr unsigned max_depth = 16;
+  for (unsigned i = 0; i < max_depth && !abc_.data_fields.empty(); ++i) {
+    if (const auto* const property = values_.get<Property>(value)) {
+      if (abc_.data_fields.contains(property->name)) return value;
+      value = property->object;
+    } else if (const auto* const result = values_.get<CallResult>(value)) {
+      value = result->object;
+    } else if (const auto* const operation = values_.get<Operation>(value)) {
+      value = operation->left;
+    } else {
+      break;
+    }
+  }
+  return nothing;
+}
+
 // Notes that code joins a value with other text, or uses only a part of it.
 void MethodRun::note_joined(Value value, bool is_joined) {
   if (is_in_assembler()) return;
@@ -301,6 +377,7 @@ void MethodRun::note_joined(Value value, bool is_joined) {
   }
   if (is_part && is_joined) file_.flow.edit(value, Edit{}, frame_);
   if (!is_part && !is_joined) return;
+  if (const Value data = data_of(value); data != nothing) file_.flow.edit(data, Edit{}, frame_);
   if (values_.is<CallResult>(value) || values_.is<Property>(value) || values_.is<Slot>(value) ||
       values_.is<avm2::Argument>(value))
     file_.joined.push_back(value);
@@ -318,10 +395,15 @@ Value MethodRun::as_split(Value text, Value separator) {
 
 bool MethodRun::call_property(State& state, const Instruction& t) {
   Arguments arguments = state.pop_arguments(t.count);
-  state.pop_arguments(t.name_pops);
+  const bool keyed = t.is_keyed(abc_);
+  const Value key = keyed ? state.pop() : nothing;
+  state.pop_arguments(t.name_pops - (keyed ? 1u : 0u));
   const Value object = state.pop();
-  const std::uint32_t name = abc_.name_string(t.index);
-  const std::string_view text = t.name_pops == 0 ? abc_.string(name) : "";
+  const std::optional<std::string_view> constant = values_.constant(key);
+  const auto known = constant ? abc_.string_number.find(*constant) : abc_.string_number.end();
+  const bool is_named = !keyed || known != abc_.string_number.end();
+  const std::uint32_t name = keyed && is_named ? known->second : abc_.name_string(t.index);
+  const std::string_view text = abc_.string(name);
   const bool edits = (text == "replace" || text == "split") && !arguments.empty();
   const Edited edited = edits ? edited_by(object, arguments) : Edited{};
   if (edits) note_edit(edited);
@@ -329,10 +411,18 @@ bool MethodRun::call_property(State& state, const Instruction& t) {
     if (t.info().pushes == 0) state.pop();
     return true;
   }
-  const std::uint32_t method = t.name_pops == 0 ? method_of_call(name, object) : Abc::ambiguous;
+  if (formats_text(text) && !text.ends_with("printf") && arguments.size() > 1 && values_[arguments[0]].tracked &&
+      values_.is_text(arguments[0]))
+    if (const std::optional<Value> result = formatted(state, arguments)) {
+      if (t.info().pushes > 0) state.push(*result);
+      return true;
+    }
+  const std::uint32_t method = is_named ? method_of_call(name, object) : Abc::ambiguous;
   note_arguments(name, method, object, arguments);
-  std::vector<Change> before = state.changes;
-  change(state, t.name_pops == 0 ? file_.effects->of_call(name) : file_.effects->of_unknown_call(), t.begin);
+  State before = before_call(state, arguments);
+  change_by_call(state, is_named ? file_.effects->of_call(name) : changes_by_key(key_kind(t, key)), t.begin);
+  const bool may_call = text == "replace" && arguments.size() > 1 && !values_.is_known(arguments[1]);
+  if (may_call) change_by_call(state, file_.effects->of_unknown_call(), t.begin);
   if (method != Abc::ambiguous && follow_call(state, t, method, object, arguments, std::move(before))) {
     file_.followed.insert(method);
     return false;
@@ -343,9 +433,18 @@ bool MethodRun::call_property(State& state, const Instruction& t) {
     record_use(state, {t.begin, UseKind::Other, name, 0}, as_split(edited.text, edited.pattern));
     if (values_.is_text(edited.text)) std::replace(arguments.begin(), arguments.end(), edited.text, nothing);
   }
+  // A function that formats texts makes another text of each argument.
+  for (Value& argument : arguments)
+    if (formats_text(text) && values_[argument].tracked && values_.is_text(argument))
+      argument = values_.concatenated(argument, result_of_call(state, t.begin, name, object));
   for (const Value argument : arguments) note_joined(argument, false);
   if (text != "trace") pass_on(state, t, name, arguments);
   if (t.info().pushes == 0) return true;
+  // A method that changes a text in a way that is not followed
+  if (!edits && makes_text(text) && values_[object].tracked && values_.is_text(object)) {
+    state.push(altered(object, unknown_at(state, t.begin)));
+    return true;
+  }
   // Calls of a Haxe getter give the same value everywhere.
   const bool getter = text.starts_with("get_") && arguments.empty();
   const Value result = getter ? latest(state, {object, name}) : result_of_call(state, t.begin, name, object);

@@ -35,7 +35,7 @@ std::optional<Outcome> Expander::taken(const Outcome& outcome, Value choice, con
   for (const Decision& decision : alternative.decisions) {
     const std::optional<bool> before = out.condition.decided(decision.condition, values_);
     if (before && *before != decision.truth) return std::nullopt;
-    if (!before) out.condition.assume(decision.condition, decision.truth);
+    if (!before) out.condition.assume(decision.condition, decision.truth, values_);
   }
   out.value = values_.substituted(outcome.value, {{choice, alternative.value}});
   return out;

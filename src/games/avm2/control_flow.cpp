@@ -48,6 +48,7 @@ void link_operand(const Abc& abc, std::uint32_t file, Instruction& out) {
   if (operands == Operands::Debug) out.second = linked_string(out.second);
   if (operands == Operands::Name || operands == Operands::NameCount)
     out.index = out.index == 0 ? 0 : linked(abc, file, &AbcFile::multinames, abc.multinames, out.index);
+  if (out.code == Opcode::newfunction) out.index = linked(abc, file, &AbcFile::methods, abc.methods, out.index);
   if (effect == Effect::PushInt) out.index = linked(abc, file, &AbcFile::integers, abc.integers, out.index);
   if (effect == Effect::PushUint)
     out.index = linked(abc, file, &AbcFile::unsigned_integers, abc.unsigned_integers, out.index);
@@ -113,11 +114,6 @@ bool is_more_than_counting(const Instruction& t) {
 // Pairs of positions of an instruction and a possible next instruction, in ascending order.
 using Successors = std::vector<std::pair<std::size_t, std::size_t>>;
 
-bool is_end(const Instruction& t) {
-  const Effect effect = t.info().effect;
-  return effect == Effect::Jump || effect == Effect::Switch || effect == Effect::Return || effect == Effect::End;
-}
-
 // Answers reachability queries. The index is made once for a method, so that a query only takes time for the loop's
 // code.
 class Reach {
@@ -166,11 +162,41 @@ std::optional<Instruction> read_instruction(const Abc& abc, Bytes code, std::siz
   if (out.info().name.empty()) return std::nullopt;  // the start of the next instruction is unknown
   read_operands(reader, out);
   link_operand(abc, file, out);
-  const bool named = out.info().operands == Operands::Name || out.info().operands == Operands::NameCount;
-  if (named && out.index < abc.multinames.size()) out.name_pops = abc.multinames[out.index].pops;
+  if (out.is_named() && out.index < abc.multinames.size()) out.name_pops = abc.multinames[out.index].pops;
   out.end = reader.position();
   if (reader.failed()) return std::nullopt;
   return out;
+}
+
+bool Instruction::is_end() const {
+  const Effect effect = info().effect;
+  return effect == Effect::Jump || effect == Effect::Switch || effect == Effect::Return || effect == Effect::End;
+}
+
+std::size_t Instruction::popped() const {
+  const bool counts = code != Opcode::debug;
+  const std::size_t of_each = info().effect == Effect::NewObject ? 2 : 1;
+  return info().pops + name_pops + (counts ? of_each * count : 0);
+}
+
+bool Instruction::converts(const Abc& abc) const {
+  const Effect effect = info().effect;
+  if (effect == Effect::Keep)
+    return code == Opcode::convert_s || code == Opcode::coerce_s ||
+           (code == Opcode::coerce && abc.string(abc.name_string(index)) == "String");
+  return effect == Effect::Add || effect == Effect::Unary || effect == Effect::Binary ||
+         (effect == Effect::Branch && info().pops == 2);
+}
+
+bool ControlFlow::has_all_loops() const { return loops.size() < max_loops; }
+
+bool ControlFlow::has_variable(std::uint32_t name) const {
+  return name != 0 && std::find(slot_names.begin(), slot_names.end(), name) != slot_names.end();
+}
+
+KeyKind ControlFlow::key_at(std::size_t at) const {
+  const auto row = std::lower_bound(keys.begin(), keys.end(), std::pair(at, KeyKind::Item));
+  return row != keys.end() && row->first == at ? row->second : KeyKind::Item;
 }
 
 namespace {
@@ -184,17 +210,19 @@ struct Facts {
 
 void note_names(const Abc& abc, const Instruction& t, ControlFlow& flow) {
   const Effect effect = t.info().effect;
-  const bool named = t.info().operands == Operands::Name || t.info().operands == Operands::NameCount;
-  if (named && t.index < abc.multinames.size() && !abc.multinames[t.index].is_public)
+  if (t.is_named() && t.index < abc.multinames.size() && !abc.multinames[t.index].is_public)
     flow.hidden.push_back(abc.multinames[t.index].name);
   const bool constructs = effect == Effect::Construct && t.info().operands == Operands::NameCount;
   if (effect == Effect::CallProperty || effect == Effect::CallSuper || constructs)
     flow.called.push_back(abc.name_string(t.index));
   if (effect == Effect::Call && t.code != Opcode::constructsuper) flow.calls_values = true;
-  if (effect == Effect::SetProperty || t.code == Opcode::setsuper || t.code == Opcode::deleteproperty)
+  if (effect == Effect::SetProperty || effect == Effect::Delete || t.code == Opcode::setsuper)
     flow.stored.push_back(abc.name_string(t.index));
   if (effect == Effect::GetProperty || effect == Effect::GetLex || t.code == Opcode::getsuper)
     flow.read.push_back(abc.name_string(t.index));
+  if (t.code == Opcode::newfunction) flow.functions.push_back(t.index);
+  flow.converts = flow.converts || t.converts(abc);
+  flow.iterates = flow.iterates || effect == Effect::Next || effect == Effect::Iterate || t.code == Opcode::hasnext;
   if (t.code == Opcode::debug && t.index == debug_name) {
     // `debug` numbers the first argument 0, but its local is 1.
     flow.local_names.resize(std::max<std::size_t>(flow.local_names.size(), t.count + std::size_t{2}));
@@ -204,7 +232,7 @@ void note_names(const Abc& abc, const Instruction& t, ControlFlow& flow) {
 }
 
 void note_branches(const Instruction& t, std::size_t size, Facts& facts, ControlFlow& flow) {
-  if (!is_end(t)) facts.successors.emplace_back(t.begin, t.end);
+  if (!t.is_end()) facts.successors.emplace_back(t.begin, t.end);
   for (const std::size_t target : t.targets) {
     if (target >= size) continue;
     facts.successors.emplace_back(t.begin, target);
@@ -264,6 +292,12 @@ ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std:
   std::vector<std::uint32_t> read, written;
   constexpr std::uint32_t no_local = 0xffff'ffffu;
   std::uint32_t top = no_local;  // the local that was pushed by the last instruction, ignoring conversions
+  for (const auto& [slot, name] : body.variables) {
+    if (slot >= max_locals) continue;
+    flow.slot_names.resize(std::max<std::size_t>(flow.slot_names.size(), slot + std::size_t{1}));
+    flow.slot_names[slot] = name;
+  }
+  bool uses_outer = false;
   std::optional<Instruction> t = read_instruction(abc, body, 0);
   for (; t; t = read_instruction(abc, body, t->end)) {
     const std::size_t at = t->begin;
@@ -276,7 +310,12 @@ ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std:
     for (const std::uint32_t local : read) facts.reads.emplace_back(at, local);
     for (const std::uint32_t local : written) facts.writes.emplace_back(at, local);
     if (has_name(effect)) facts.names.emplace_back(at, abc.name_string(t->index));
-    if (effect == Effect::SetSlot) facts.names.emplace_back(at, t->index);
+    uses_outer = uses_outer || t->code == Opcode::getouterscope;
+    if (effect == Effect::SetSlot) {
+      flow.outer_slots.push_back(t->index);
+      const std::uint32_t name = flow.variable(t->index);
+      facts.names.emplace_back(at, name != 0 ? name : t->index);
+    }
     note_names(abc, *t, flow);
     if (effect == Effect::PushString) {
       flow.pushed.push_back(t->index);
@@ -285,9 +324,12 @@ ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std:
     }
     note_branches(*t, body.code.size(), facts, flow);
   }
+  if (!uses_outer) flow.outer_slots.clear();
   find_loops(facts, body.code.size(), flow);
   find_last_reads(facts, flow);
+  find_keys(abc, body, flow);
   keep_each_once(flow.read);
+  keep_each_once(flow.called);
   return flow;
 }
 

@@ -1,9 +1,12 @@
 #include "avm2/edits.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
+#include <span>
 
 #include "avm2/passed_values.hpp"
+#include "avm2/text_methods.hpp"
 
 namespace agal::avm2 {
 namespace {
@@ -144,6 +147,10 @@ bool is_relevant_expression(std::string_view expression) {
   return std::any_of(branches.begin(), branches.end(), [](const Branch& branch) { return branch.relevant; });
 }
 
+constexpr std::string_view byte_readers[] = {"readUTFBytes", "readUTF", "readMultiByte"};
+// Functions that read XML and JSON.
+constexpr std::string_view parsers[] = {"XML", "XMLList", "decode", "parse", "parseXML"};
+
 bool is_constructed(const Values& values, Value object) {
   const auto* const result = values.get<CallResult>(object);
   return result != nullptr && result->name == 0;
@@ -157,14 +164,18 @@ class EditFinder {
   std::vector<Edit> run();
 
  private:
-  std::set<std::size_t> bodies_calling(std::initializer_list<std::string_view> names) const;
+  std::set<std::size_t> bodies_calling(std::span<const std::string_view> names) const;
   void find_data();
   void note_passed(const UseSite& site);
   void add_bodies();
   void find_patterns();
   void find_joined();
   void find_written();
+  void find_cut();
+  bool is_cut(const Values& values, Value value) const;
+  bool stores_cut(std::uint32_t field);
   bool is_data(const Values& values, Value value) const;
+  bool is_parsed(const Values& values, Value value) const;
 
   Executor& executor_;
   PassedValues& passed_;
@@ -173,7 +184,7 @@ class EditFinder {
   std::set<std::size_t> bodies_;                                  // the bodies that may use data
 };
 
-std::set<std::size_t> EditFinder::bodies_calling(std::initializer_list<std::string_view> names) const {
+std::set<std::size_t> EditFinder::bodies_calling(std::span<const std::string_view> names) const {
   std::set<std::size_t> bodies;
   for (const std::string_view name : names)
     if (const auto row = executor_.abc().string_number.find(name); row != executor_.abc().string_number.end()) {
@@ -185,18 +196,42 @@ std::set<std::size_t> EditFinder::bodies_calling(std::initializer_list<std::stri
 
 bool EditFinder::is_data(const Values& values, Value value) const {
   if (const auto* const slot = values.get<Slot>(value)) return slots_.contains(slot->number);
+  if (is_parsed(values, value)) return true;
   if (const auto* const property = values.get<Property>(value)) return fields_.contains(property->name);
   const auto* const result = values.get<CallResult>(value);
   if (result == nullptr) return false;
   const std::string_view name = executor_.abc().string(result->name);
-  if (name == "toString") return is_constructed(values, result->object);
-  return name == "readUTFBytes" || name == "readUTF" || name == "readMultiByte" || name == "toXMLString" ||
-         name == "getString" || methods_.contains(result->name);
+  if (name == "toString" && is_constructed(values, result->object)) return true;
+  const bool reads = std::find(std::begin(byte_readers), std::end(byte_readers), name) != std::end(byte_readers);
+  return reads || name == "toXMLString" || name == "getString" || methods_.contains(result->name);
+}
+
+// Returns true for a part of the result of a parser.
+bool EditFinder::is_parsed(const Values& values, Value value) const {
+  constexpr unsigned max_parts = 16;
+  for (unsigned i = 0; i < max_parts; ++i) {
+    if (const auto* const result = values.get<CallResult>(value)) {
+      const std::string_view name = executor_.abc().string(result->name);
+      if (result->name == 0) return i > 0;  // a constructed object, such as an XML
+      if (std::find(std::begin(parsers), std::end(parsers), name) != std::end(parsers)) return true;
+      value = result->object;
+    } else if (const auto* const property = values.get<Property>(value)) {
+      value = property->object;
+    } else if (const auto* const operation = values.get<Operation>(value)) {
+      value = operation->left;
+    } else {
+      return false;
+    }
+  }
+  return false;
 }
 
 void EditFinder::find_data() {
   constexpr unsigned max_rounds = 3;
-  bodies_ = bodies_calling({"readUTFBytes", "readUTF", "readMultiByte", "toXMLString", "getString", "toString"});
+  constexpr std::string_view others[] = {"toXMLString", "getString", "toString"};
+  bodies_ = bodies_calling(byte_readers);
+  bodies_.merge(bodies_calling(others));
+  bodies_.merge(bodies_calling(parsers));
   const auto known = [this] { return fields_.size() + slots_.size() + methods_.size() + receivers_.size(); };
   for (unsigned round = 0; round < max_rounds; ++round) {
     const std::size_t before = known();
@@ -236,7 +271,8 @@ void EditFinder::add_bodies() {
 }
 
 void EditFinder::find_patterns() {
-  for (const std::size_t body : bodies_calling({"replace", "split"})) {
+  constexpr std::string_view editors[] = {"replace", "split"};
+  for (const std::size_t body : bodies_calling(editors)) {
     executor_.run(body);
     const std::vector<Value> patterns = executor_.patterns();
     passed_.visit_all(body, patterns, [this](const Values& values, Value value) {
@@ -259,7 +295,7 @@ void EditFinder::find_joined() {
 // Finds code that writes into bytes which it then reads as text, and which it did not make itself.
 void EditFinder::find_written() {
   const Abc& abc = executor_.abc();
-  for (const std::size_t body : bodies_calling({"readUTFBytes", "readUTF", "readMultiByte"})) {
+  for (const std::size_t body : bodies_calling(byte_readers)) {
     const std::vector<std::uint32_t>& called = executor_.control_flow(body).called;
     const auto calls = [&](const auto& matches) {
       return std::any_of(called.begin(), called.end(), [&](std::uint32_t name) { return matches(abc.string(name)); });
@@ -270,9 +306,48 @@ void EditFinder::find_written() {
   }
 }
 
+bool EditFinder::is_cut(const Values& values, Value value) const {
+  const auto* const result = values.get<CallResult>(value);
+  return result != nullptr && makes_text(executor_.abc().string(result->name));
+}
+
+// Returns true if code stores a part of a text in a field with this name.
+bool EditFinder::stores_cut(std::uint32_t field) {
+  for (std::size_t body = 0; body < executor_.abc().bodies.size(); ++body) {
+    const std::vector<std::uint32_t>& stored = executor_.control_flow(body).stored;
+    if (std::find(stored.begin(), stored.end(), field) == stored.end()) continue;
+    for (const auto& [site, outcomes] : executor_.run(body).uses)
+      if (site.kind == UseKind::Field && site.name == field)
+        for (const Outcome& outcome : outcomes)
+          if (is_cut(executor_.values(), outcome.value)) return true;
+  }
+  return false;
+}
+
+// Finds code that passes a part of a text to an assembler, whatever the text is.
+void EditFinder::find_cut() {
+  struct Text {
+    std::string_view method;
+    std::uint32_t argument;
+  };
+  PassedValues passed(executor_);
+  std::set<std::uint32_t> fields;
+  for (const Text& text : {Text{"assemble", 1}, Text{"assemble", 2}, Text{"assemble2", 3}, Text{"assemble2", 4}}) {
+    const auto name = executor_.abc().string_number.find(text.method);
+    if (name == executor_.abc().string_number.end()) continue;
+    passed.visit_argument(name->second, text.argument, [&](const Values& values, Value value) {
+      if (is_cut(values, value)) edits_.insert(Edit{});
+      if (const auto* const property = values.get<Property>(value)) fields.insert(property->name);
+    });
+  }
+  if (std::any_of(fields.begin(), fields.end(), [this](std::uint32_t field) { return stores_cut(field); }))
+    edits_.insert(Edit{});
+}
+
 std::vector<Edit> EditFinder::run() {
   find_patterns();
   find_written();
+  if (!edits_.contains(Edit{})) find_cut();
   if (edits_.contains(Edit{})) return {edits_.begin(), edits_.end()};
   find_data();
   find_joined();

@@ -9,9 +9,10 @@
 namespace agal::avm2 {
 
 Executor::Executor(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts)
-    : file_{abc, facts, {abc, tracked}, {abc, file_.values, facts}, {}, {}, {}, {}} {
-  constexpr std::size_t times_code = 64, min_budget = std::size_t{1} << 18;
-  file_.budget = min_budget;
+    : tracked_(tracked), file_{abc, facts, {abc, tracked}, {abc, file_.values, facts}, {}, {}, {}, {}} {
+  // A source may be compiled alone, and is then shorter than a movie.
+  constexpr std::size_t times_code = 64, min_budget = std::size_t{1} << 18, min_budget_of_source = std::size_t{1} << 22;
+  file_.budget = abc.is_source ? min_budget_of_source : min_budget;
   file_.body_of_method.resize(abc.methods.size());
   for (std::size_t i = 0; i < abc.bodies.size(); ++i) {
     file_.budget += times_code * abc.bodies[i].code.size();
@@ -28,9 +29,10 @@ Executor::Executor(const Abc& abc, const std::vector<bool>& tracked, MovieFacts&
         if (member.kind == Member::Kind::Method && !member.is_static && base->members.contains(name))
           file_.overridden.emplace(name, base->name);
   }
+  find_open_classes();
   find_fixed_fields();
   read_class_values();
-  find_tracked(tracked);
+  find_tracked();
   find_names();
 }
 
@@ -56,9 +58,35 @@ const std::vector<std::size_t>& Executor::readers(std::uint32_t name) const {
   return row != readers_.end() ? row->second : none;
 }
 
+// Finds classes with code that stores to fields with computed names, or passes its object to code that does, and their
+// base classes.
+void Executor::find_open_classes() {
+  std::unordered_set<std::uint32_t> storing;  // names of methods
+  const auto stores = [&](std::size_t body) { return file_.control_flow[body].by_key.stores == KeyKind::Anything; };
+  for (std::size_t body = 0; body < file_.control_flow.size(); ++body)
+    if (stores(body)) storing.insert(file_.abc.method_of(body).name);
+  storing.erase(0);
+  for (std::size_t body = 0; body < file_.control_flow.size(); ++body) {
+    const std::vector<std::uint32_t>& called = file_.control_flow[body].takes_self;
+    const bool passes =
+        std::any_of(called.begin(), called.end(), [&](std::uint32_t name) { return storing.contains(name); });
+    if (!passes && !stores(body)) continue;
+    constexpr std::size_t max_bases = 32;
+    std::uint32_t name = file_.abc.class_string(file_.abc.bodies[body].method);
+    for (std::size_t i = 0; i < max_bases && name != 0 && open_.insert(name).second; ++i) {
+      const Class* const one = file_.abc.find_class(name);
+      name = one != nullptr ? one->base : 0;
+    }
+  }
+}
+
 // Finds variables that no code sets. They must be private or protected, or belong to an application. Code that pushes
 // the name of a variable as a string might set the variable by its name.
 void Executor::find_fixed_fields() {
+  // A whole program stays one, even if the field may also have another value.
+  const auto is_text = [&](const Constant& constant) {
+    return constant.kind == Constant::Kind::String && is_tracked(constant.value);
+  };
   std::unordered_set<std::uint32_t> set;
   for (const ControlFlow& flow : file_.control_flow) {
     set.insert(flow.stored.begin(), flow.stored.end());
@@ -68,7 +96,7 @@ void Executor::find_fixed_fields() {
     for (const auto& [name, member] : one.members)
       if (member.kind == Member::Kind::Variable && (member.is_hidden || file_.abc.is_application) &&
           (member.constant.kind == Constant::Kind::String || member.constant.kind == Constant::Kind::Integer) &&
-          !set.contains(name))
+          !set.contains(name) && (!open_.contains(one.name) || is_text(member.constant)))
         file_.fixed_fields.emplace(one.name, name);
 }
 
@@ -76,8 +104,11 @@ void Executor::find_fixed_fields() {
 // for static members, but must be a constructor for other variables.
 void Executor::read_class_values() {
   std::unordered_map<std::uint32_t, std::size_t> stores;  // the number of stores to each name
-  for (const ControlFlow& flow : file_.control_flow)
+  std::unordered_set<std::uint32_t> pushed;               // code may set fields with these names by key
+  for (const ControlFlow& flow : file_.control_flow) {
     for (const std::uint32_t name : flow.stored) ++stores[name];
+    pushed.insert(flow.pushed.begin(), flow.pushed.end());
+  }
   std::unordered_set<std::uint32_t> static_names, variable_names, constructors;
   for (const Class& one : file_.abc.classes) {
     constructors.insert(one.constructor);
@@ -102,15 +133,23 @@ void Executor::read_class_values() {
   file_.initializes = false;
   std::erase_if(file_.class_values, [&](const auto& row) {
     const std::uint32_t name = row.first.second;
+    const std::vector<std::uint32_t>& strings = row.second.strings;
+    const bool is_text =
+        std::any_of(strings.begin(), strings.end(), [&](std::uint32_t string) { return is_tracked(string); });
+    const Class* const of = file_.abc.find_class(row.first.first);
+    const auto member = of != nullptr ? of->members.find(name) : decltype(of->members.end())();
+    const bool is_constant =
+        of != nullptr && member != of->members.end() && member->second.kind == Member::Kind::Constant;
+    if (!is_text && !is_constant && (open_.contains(row.first.first) || pushed.contains(name))) return true;
     return !row.second.is_known() || !(static_names.contains(name) || variable_names.contains(name));
   });
 }
 
-void Executor::find_tracked(const std::vector<bool>& tracked) {
-  const auto is_tracked = [&](std::uint32_t string) { return string < tracked.size() && tracked[string]; };
+void Executor::find_tracked() {
   std::unordered_set<std::uint32_t> names;  // the names of members that contain assembly
   for (const auto& [key, value] : file_.class_values)
-    if (std::any_of(value.strings.begin(), value.strings.end(), is_tracked)) names.insert(key.second);
+    if (std::any_of(value.strings.begin(), value.strings.end(), [&](std::uint32_t one) { return is_tracked(one); }))
+      names.insert(key.second);
   for (const Class& one : file_.abc.classes)
     for (const auto& [name, member] : one.members)
       if (is_fixed(one, name, member) && member.constant.kind == Constant::Kind::String &&
@@ -140,15 +179,16 @@ void Executor::find_callers() {
       const std::vector<std::uint32_t>& called = file_.control_flow[body].called;
       const bool calls =
           std::any_of(called.begin(), called.end(), [&](std::uint32_t name) { return names.contains(name); });
-      more = more || (calls && !has_tracked_[body]);
-      has_tracked_[body] = has_tracked_[body] || calls;
+      more = more || (calls && !has_tracked_[body] && !abc.bodies[body].is_summary);
+      has_tracked_[body] = has_tracked_[body] || (calls && !abc.bodies[body].is_summary);
     }
     if (!more) return;
   }
 }
 
 Executor::Result Executor::run(std::size_t body) {
-  constexpr std::size_t times_code = 256, min_budget = 4096, min_budget_of_texts = std::size_t{1} << 18;
+  constexpr std::size_t times_code = 256, min_budget = 4096, min_budget_of_texts = std::size_t{1} << 18,
+                        min_budget_of_source = std::size_t{1} << 20;
   const MethodBody& method_body = file_.abc.bodies[body];
   Result result;
   file_.values.clear();
@@ -156,8 +196,10 @@ Executor::Result Executor::run(std::size_t body) {
   file_.patterns.clear();
   file_.joined.clear();
   const bool has_texts = body < has_tracked_.size() && has_tracked_[body];
-  file_.body_budget =
-      std::min(file_.budget, (has_texts ? min_budget_of_texts : min_budget) + times_code * method_body.code.size());
+  file_.body_budget = std::min(file_.budget, (!has_texts            ? min_budget
+                                              : file_.abc.is_source ? min_budget_of_source
+                                                                    : min_budget_of_texts) +
+                                                 times_code * method_body.code.size());
   const std::size_t before = file_.body_budget;
   MethodRun run(file_, {body, 0}, &result.uses);
   State first;

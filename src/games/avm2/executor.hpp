@@ -116,13 +116,18 @@ class Executor {
   bool has_tracked(std::size_t body) const { return has_tracked_[body]; }
 
  private:
+  void find_open_classes();
   void find_fixed_fields();
   void read_class_values();
-  void find_tracked(const std::vector<bool>& tracked);
+  void find_tracked();
   void find_callers();
   void find_names();
 
+  bool is_tracked(std::uint32_t string) const { return string < tracked_.size() && tracked_[string]; }
+
+  const std::vector<bool>& tracked_;
   FileRun file_;
+  std::unordered_set<std::uint32_t> open_;    // the names of classes whose code may set any field
   std::vector<bool> has_tracked_;             // the result of `has_tracked` for each body
   std::unordered_set<std::uint32_t> hidden_;  // names in the code that may be private or protected, as strings
   std::unordered_map<std::uint32_t, std::vector<std::size_t>> readers_;

@@ -50,6 +50,7 @@ enum class Effect : std::uint8_t {
   GetLex,
   GetProperty,
   SetProperty,
+  Delete,
   GetSlot,
   SetSlot,
   ScopeObject,

@@ -17,12 +17,6 @@ constexpr PlayerConstant player_constants[] = {
 #undef AVM2_CONSTANT
 };
 
-bool is_player_class(std::string_view name) {
-  const auto is = [&](const PlayerConstant& constant) { return constant.of_class == name; };
-  return name == "Vector" || name == "Array" || name == "RegExp" ||
-         std::any_of(std::begin(player_constants), std::end(player_constants), is);
-}
-
 std::optional<std::string_view> player_constant(std::string_view of_class, std::string_view name) {
   for (const PlayerConstant& constant : player_constants)
     if (constant.of_class == of_class && constant.name == name) return constant.value;
@@ -31,9 +25,16 @@ std::optional<std::string_view> player_constant(std::string_view of_class, std::
 
 // docs/extract.md states these limits.
 constexpr std::size_t max_outcomes = 256, max_cases = 32;
+constexpr std::size_t changes_in_a_step = 16;
 constexpr std::size_t max_fields = 256, max_unknown_turns = 4, max_groups = 64;
 
 }  // namespace
+
+bool is_player_class(std::string_view name) {
+  const auto is = [&](const PlayerConstant& constant) { return constant.of_class == name; };
+  return name == "Vector" || name == "Array" || name == "RegExp" ||
+         std::any_of(std::begin(player_constants), std::end(player_constants), is);
+}
 
 MethodRun::MethodRun(FileRun& file, const Frame& frame, Uses* uses)
     : file_(file),
@@ -119,8 +120,8 @@ void MethodRun::leave(State& state, const Instruction& t, Value condition, bool 
   const bool by_branch = target >= t.end;
   State leaving = state;
   leaving.group = state.group * per_loop + static_cast<std::uint32_t>(turns) + 1;
-  leaving.condition.assume(condition, by_branch != negated);
-  state.condition.assume(condition, by_branch == negated);
+  leaving.condition.assume(condition, by_branch != negated, values_);
+  state.condition.assume(condition, by_branch == negated, values_);
   if (turns == max_unknown_turns) state.group = leaving.group + 1;
   if (by_branch)
     paths_.branch(std::move(leaving), t.begin, target);
@@ -152,11 +153,11 @@ bool MethodRun::branch(State& state, const Instruction& t) {
   }
   if (!truth || *truth != negated) {
     State taken = state;
-    if (!truth && !widens) taken.condition.assume(condition, !negated);
+    if (!truth && !widens) taken.condition.assume(condition, !negated, values_);
     paths_.branch(std::move(taken), t.begin, target);
   }
   if (truth && *truth != negated) return false;
-  if (!truth && !widens) state.condition.assume(condition, negated);
+  if (!truth && !widens) state.condition.assume(condition, negated, values_);
   return true;
 }
 
@@ -173,7 +174,8 @@ void MethodRun::lookup_switch(State& state, const Instruction& t) {
   for (std::size_t i = 0; i <= cases; ++i) {
     State taken = state;
     const Value condition = values_.binary(Opcode::equals, index, values_.integer(static_cast<std::int32_t>(i) - 1));
-    if (i > 0 && state.condition.decided(condition, values_).value_or(true)) taken.condition.assume(condition, true);
+    if (i > 0 && state.condition.decided(condition, values_).value_or(true))
+      taken.condition.assume(condition, true, values_);
     paths_.branch(std::move(taken), t.begin, t.targets[i]);
   }
 }
@@ -203,6 +205,7 @@ void MethodRun::note_returned(Value value, const PathCondition& condition) {
 void MethodRun::use_operands(State& state, const Instruction& t, std::size_t count) {
   for (; count > 0 && !state.stack.empty(); --count) {
     const Value value = state.pop();
+    state.share(value, values_);
     record_use(state, {t.begin, UseKind::Other, 0, static_cast<std::uint32_t>(count)}, value);
   }
 }
@@ -275,12 +278,16 @@ Value MethodRun::read(const State& state, Value key) {
   }
   const auto* const property = values_.get<Property>(key);
   if (property == nullptr) return key;
-  const std::optional<Value> constant = constant_of(*property);
+  const bool any_change = std::any_of(state.changes.begin(), state.changes.end(),
+                                      [](const Change& change) { return change.fields->everything; });
+  const bool is_of_movie = abc_.find_class(class_of(property->object)) != nullptr;
+  const bool may_differ = any_change && !abc_.is_source && is_of_movie && !file_.effects->is_constant(property->name);
+  const std::optional<Value> constant = may_differ ? std::nullopt : constant_of(*property);
   return constant ? *constant : latest(state, *property);
 }
 
 void MethodRun::change(State& state, const Changes& fields, std::size_t at) {
-  if (fields.empty()) return;
+  if (fields.empty() || !paths_.spend(state.changes.size() / changes_in_a_step)) return;
   constexpr std::uint32_t bits_of_turn = 16;
   const auto body = static_cast<std::uint32_t>(frame_.body);
   const std::uint32_t turn = state.turn_at(at, control_flow_);
@@ -288,21 +295,75 @@ void MethodRun::change(State& state, const Changes& fields, std::size_t at) {
   // A text stays, because code that extends it is found in other ways (TextFlow).
   std::erase_if(state.fields, [&](const Field& field) {
     const auto* const property = values_.get<Property>(field.key);
-    return property != nullptr && fields.contains(property->name) && !values_.is_text(field.value) &&
+    return property != nullptr && file_.effects->may_change(fields, property->name) && !values_.is_text(field.value) &&
            !values_.is<Array>(field.value);
   });
 }
 
+void MethodRun::change_by_call(State& state, const Changes& fields, std::size_t at) {
+  if (fields.empty()) return;
+  change(state, fields, at);
+  const Value by = unknown_at(state, at);
+  // In sources, stores by key are stores to the fields that they may set (source_code::Movie), and missing code does
+  // not set a field that only one place of the program sets.
+  const auto is_changed = [&](const Field& field) {
+    const auto* const property = values_.get<Property>(field.key);
+    if (property != nullptr && abc_.is_source && constant_of(*property)) return false;
+    return property != nullptr && file_.effects->may_change(fields, property->name);
+  };
+  for (Field& field : state.fields) {
+    if (!is_changed(field)) continue;
+    if (values_.is_text(field.value))
+      field.value = altered(field.value, by);
+    else
+      record_use(state, file_.flow.site_of(field.key, field.at), field.value);
+  }
+  std::erase_if(state.fields, [&](const Field& field) { return is_changed(field) && !values_.is_text(field.value); });
+  if (!file_.effects->may_change(fields, Changes::items)) return;
+  for (const std::uint32_t number : state.shared)
+    if (number < state.arrays.size()) state.arrays[number] = values_.unknown(Source::ChangedList);
+}
+
 void MethodRun::run_getter(State& state, std::uint32_t name, std::size_t at) {
-  if (file_.effects->has_getter(name)) change(state, file_.effects->of_call(name), at);
+  Effects& effects = *file_.effects;
+  if (effects.has_getter(name)) change_by_call(state, effects.of_accessor(name), at);
+  if (!effects.is_declared(name)) change_by_call(state, effects.of_proxy(), at);
+}
+
+// Returns a text that an instruction may have changed.
+Value MethodRun::altered(Value text, Value by) {
+  const auto* const before = values_.get<Altered>(text);
+  return values_.make(Altered{before != nullptr ? before->text : text, by});
+}
+
+// Notes the changes by converting objects to texts and numbers.
+void MethodRun::convert_operands(State& state, const Instruction& t) {
+  const Changes& changes = file_.effects->of_conversion();
+  if (changes.empty() || !t.converts(abc_)) return;
+  const std::size_t count = std::min<std::size_t>(t.info().pops, state.stack.size());
+  const auto may_be_object = [&](Value value) {
+    const auto* const property = values_.get<Property>(value);
+    const auto type = property != nullptr ? abc_.type_of_variable.find(property->name) : abc_.type_of_variable.end();
+    const bool is_number = type != abc_.type_of_variable.end() && type->second == TypeKind::Number;
+    return !values_.is_known(value) && !values_.is_text(value) && !is_number;
+  };
+  if (std::any_of(state.stack.end() - static_cast<std::ptrdiff_t>(count), state.stack.end(), may_be_object))
+    change_by_call(state, changes, t.begin);
 }
 
 // Returns the value of a property since its last possible change.
 Value MethodRun::latest(const State& state, Property property) {
-  const auto last = std::find_if(state.changes.rbegin(), state.changes.rend(),
-                                 [&](const Change& change) { return change.fields->contains(property.name); });
+  paths_.spend(state.changes.size() / changes_in_a_step);
+  const auto is_changed = [&](const Change& change) {
+    // Methods of the player change the bytes of a ByteArray.
+    const bool bytes = property.name == Changes::items && change.fields->of_player;
+    return bytes || file_.effects->may_change(*change.fields, property.name);
+  };
+  const auto last = std::find_if(state.changes.rbegin(), state.changes.rend(), is_changed);
   if (last != state.changes.rend()) property.since = last->since;
-  return values_.make(property);
+  const Value value = values_.make(property);
+  values_.note_read(value);
+  return value;
 }
 
 Value MethodRun::unknown_at(const State& state, std::size_t at) {
@@ -334,6 +395,7 @@ std::optional<Value> MethodRun::value_of(const Constant& constant) {
 }
 
 std::optional<Value> MethodRun::constant_of(const Property& property) {
+  if (abc_.data_fields.contains(property.name)) return std::nullopt;
   std::uint32_t of_class = class_of(property.object);
   if (const Member* const member = abc_.find_member(of_class, property.name)) {
     if (member->kind == Member::Kind::Constant)
@@ -366,6 +428,7 @@ bool MethodRun::is_class(std::uint32_t name) const {
 
 // Returns the value of a name without an object: a class, or a member of `this`.
 Value MethodRun::named(const State& state, std::uint32_t name) {
+  if (control_flow_.has_variable(name)) return read(state, values_.make(Property{variables(), name}));
   const bool is_member = abc_.find_member(abc_.class_string(body_.method), name) != nullptr;
   if (!is_member && is_class(name)) return values_.make(ClassObject{name});
   return read(state, values_.make(Property{self_, name}));
@@ -386,11 +449,14 @@ void MethodRun::note_class_value(const State& state, Value key, Value value) {
   const Class* const of_class = name != 0 ? abc_.find_class(name) : nullptr;
   if (of_class == nullptr) return;
   const auto member = of_class->members.find(property->name);
-  const bool is_variable =
-      member != of_class->members.end() && member->second.kind == Member::Kind::Variable && !member->second.is_static;
+  const bool is_variable = member != of_class->members.end() && member->second.kind == Member::Kind::Variable;
+  const bool is_static = is_variable && member->second.is_static;
+  // Code may test a static variable before a method sets it.
+  const bool has_other = is_static && abc_.method(body_.method).name != 0 &&
+                         (!values_.is_text(value) || member->second.constant.kind == Constant::Kind::String);
   ClassValue known;
   const bool is_initial = body_.method == of_class->constructor && state.condition.size() == 0;
-  if (is_initial || !is_variable) {
+  if (is_initial || !is_variable || (is_static && !has_other)) {
     known.number = values_.number(value);
     if (values_.is_text(value) && values_.is_known(value) && values_.choices_in(value).empty())
       if (const std::optional<Values::FlatText> text = values_.flatten(value)) {
@@ -407,7 +473,11 @@ void MethodRun::write(State& state, Value key, Value value, std::size_t at) {
   stores_ = true;
   if (file_.initializes) note_class_value(state, key, value);
   const auto* const property = values_.get<Property>(key);
-  if (property != nullptr) change(state, file_.effects->of_store(property->name), at);
+  if (property != nullptr) {
+    change(state, file_.effects->of_store(property->name), at);
+    change_by_call(state, file_.effects->of_accessor(property->name), at);
+  }
+  state.share(value, values_);
   for (Field& field : state.fields) {
     if (field.key != key) continue;
     // The old text is complete unless the new text begins with it.
@@ -444,7 +514,9 @@ Value MethodRun::version_of_call(std::uint32_t name, const Arguments& arguments)
     const std::string_view text = values_.constant(value).value_or("");
     return text == "vertex" || text == "fragment";
   };
-  if (called == "assemble" && arguments.size() > 1 && is_stage(arguments[0])) {
+  const bool makes_program = called == "fromSource" && abc_.is_source && arguments.size() > 1;
+  const bool assembles = called == "assemble" && arguments.size() > 1 && (abc_.is_source || is_stage(arguments[0]));
+  if (assembles || makes_program) {
     const bool passes = arguments.size() > 2 && !values_.is<Boolean>(arguments[2]);
     const std::uint32_t implied = file_.facts.versions.implied;
     if (passes || implied == 0) return passes ? arguments[2] : nothing;
@@ -464,9 +536,14 @@ void MethodRun::pass_on(State& state, const Instruction& t, std::uint32_t name, 
                        const std::string_view text = values_.constant(value).value_or("");
                        return text == "vertex" || text == "fragment";
                      });
+  // Code may read other parts of bytes than those that it writes.
+  const std::string_view called = abc_.string(name);
+  const bool writes = called == "writeUTFBytes" || called == "writeUTF" || called == "writeMultiByte";
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const auto number = static_cast<std::uint32_t>(i + 1);
-    record_use(state, {t.begin, UseKind::Argument, name, number, false, whole}, arguments[i], version);
+    const Value value = writes && is_assembly(arguments[i]) ? altered(arguments[i], nothing) : arguments[i];
+    record_use(state, {t.begin, UseKind::Argument, name, number, false, whole}, value, version);
+    state.share(arguments[i], values_);
   }
   for (Field& field : state.fields) field.called = true;
 }

@@ -7,6 +7,9 @@
 
 namespace agal::avm2 {
 
+/// Returns true for a class of the player whose constants or objects are known.
+bool is_player_class(std::string_view name);
+
 class MethodRun {
  public:
   /// `uses` is nullptr for a method that is only run for its results.
@@ -34,14 +37,18 @@ class MethodRun {
   void leave(State& state, const Instruction& t, Value condition, bool negated, std::size_t turns);
   void lookup_switch(State& state, const Instruction& t);
   bool get_property(State& state, const Instruction& t);
+  bool get_by_key(State& state, const Instruction& t, Value object, Value key);
+  void set_by_key(State& state, const Instruction& t, Value object, Value key, Value value);
+  void delete_property(State& state, const Instruction& t);
   void iterate(State& state, const Instruction& t);
   bool next(State& state, const Instruction& t);
   bool get_item(State& state, const Instruction& t, Value array, Value index);
   bool call_property(State& state, const Instruction& t);
   bool call_super(State& state, const Instruction& t);
-  // `changes` has the changes before the call.
+  // `before` has the changes and the lists before the call.
   bool follow_call(State& state, const Instruction& t, std::uint32_t method, Value object, const Arguments& arguments,
-                   std::vector<Change> changes);
+                   State before);
+  State before_call(State& state, const Arguments& arguments) const;
   bool return_results(const State& state, const Instruction& t, std::uint32_t method,
                       const std::vector<Outcome>& results);
   std::uint32_t method_of_call(std::uint32_t name, Value object) const;
@@ -53,26 +60,37 @@ class MethodRun {
   bool call_of_list(State& state, std::string_view name, Value array, const Arguments& arguments);
   bool call_of_text(State& state, std::string_view name, Value text, const Arguments& arguments);
 
+  std::optional<Value> formatted(State& state, const Arguments& arguments);
+
   void constant(State& state, const Instruction& t);
   void stack_operation(State& state, const Instruction& t);
   void local_operation(State& state, const Instruction& t);
   void slot_operation(State& state, const Instruction& t);
   void set_property(State& state, const Instruction& t);
-  // Notes that an instruction may change fields. Later reads of these fields are new unknown values.
+  // Note that an instruction may change fields. Later reads of these fields are new unknown values. `change_by_call`
+  // also changes texts and lists.
   void change(State& state, const Changes& fields, std::size_t at);
+  void change_by_call(State& state, const Changes& fields, std::size_t at);
   void run_getter(State& state, std::uint32_t name, std::size_t at);
+  void convert_operands(State& state, const Instruction& t);
+  KeyKind key_kind(const Instruction& t, Value key) const;
+  // The object whose properties are the variables that functions share with this method.
+  Value variables() { return values_.unknown(Source::Scope, max_locals); }
   Value latest(const State& state, Property property);
   Value unknown_at(const State& state, std::size_t at);
   Value result_of_call(const State& state, std::size_t at, std::uint32_t name = 0, Value object = nothing);
   void new_array(State& state, const Instruction& t);
   void push_list(State& state, Value list);
   void construct(State& state, const Instruction& t);
-  const Changes& changes_by(const Instruction& t);
+  const Changes& changes_by_key(KeyKind kind);
+  const Changes& changes_by(const Instruction& t, Value function);
   void call(State& state, const Instruction& t);
   Edited edited_by(Value object, const Arguments& arguments) const;
   void note_edit(const Edited& edited);
   void note_joined(Value value, bool is_joined = true);
+  Value data_of(Value value) const;
   bool is_in_assembler() const;
+  Value altered(Value text, Value by);
   Value as_split(Value text, Value separator);
   void pass_on(State& state, const Instruction& t, std::uint32_t name, const Arguments& arguments);
   Value version_of_call(std::uint32_t name, const Arguments& arguments);

@@ -79,26 +79,53 @@ bool MethodRun::get_item(State& state, const Instruction& t, Value array, Value 
     const std::optional<bool> decided = state.condition.decided(is, values_);
     if (!decided.value_or(true)) continue;
     State taken = state;
-    if (!decided) taken.condition.assume(is, true);
+    if (!decided) taken.condition.assume(is, true, values_);
     taken.push(items[i]);
     paths_.add(std::move(taken), t.end);
   }
   return false;
 }
 
+// Returns what an access by key may touch, from the operands in the code and from a value that is known.
+KeyKind MethodRun::key_kind(const Instruction& t, Value key) const {
+  return values_.number(key) ? KeyKind::Item : control_flow_.key_at(t.begin);
+}
+
+bool MethodRun::get_by_key(State& state, const Instruction& t, Value object, Value key) {
+  const KeyKind kind = key_kind(t, key);
+  if (kind == KeyKind::Item || state.list_in(object, values_)) return get_item(state, t, object, key);
+  change_by_call(state, file_.effects->of_proxy(), t.begin);
+  if (kind == KeyKind::Anything) change_by_call(state, file_.effects->of_read_by_key(), t.begin);
+  // The name is not known, so that any change may be a change of the property.
+  const Value since = state.changes.empty() ? nothing : state.changes.back().since;
+  const Value item = since == nothing ? object : values_.make(Property{object, Changes::items, since});
+  state.push(values_.make(Operation{t.code, item, key}));
+  return true;
+}
+
 bool MethodRun::get_property(State& state, const Instruction& t) {
-  const Value index = t.name_pops > 0 ? state.pop() : nothing;
-  if (t.name_pops > 1) state.pop();
+  const bool keyed = t.is_keyed(abc_);
+  const Value key = keyed ? state.pop() : nothing;
+  state.pop_arguments(t.name_pops - (keyed ? 1u : 0u));
   const Value object = state.pop();
-  if (t.name_pops > 0) return get_item(state, t, object, index);
-  run_getter(state, abc_.name_string(t.index), t.begin);
+  const std::optional<std::string_view> text = values_.constant(key);
+  const auto known = text ? abc_.string_number.find(*text) : abc_.string_number.end();
+  const bool is_named = !keyed || (known != abc_.string_number.end() && !state.list_in(object, values_));
+  if (!is_named) return get_by_key(state, t, object, key);
+  const std::uint32_t name = keyed ? known->second : abc_.name_string(t.index);
+  run_getter(state, name, t.begin);
   if (object == self_) {
-    state.push(named(state, abc_.name_string(t.index)));
+    state.push(named(state, name));
     return true;
   }
-  const Property property{object, abc_.name_string(t.index)};
+  const Property property{object, name};
   const Value* const content = state.list_in(object, values_);
-  if (content == nullptr || abc_.string(property.name) != "length") {
+  const bool is_length = abc_.string(name) == "length";
+  if (const std::optional<std::string> of = is_length ? values_.known_text(object) : std::nullopt) {
+    state.push(values_.integer(static_cast<std::int32_t>(of->size())));
+    return true;
+  }
+  if (content == nullptr || !is_length) {
     state.push(read(state, values_.make(property)));
     return true;
   }
@@ -109,21 +136,33 @@ bool MethodRun::get_property(State& state, const Instruction& t) {
 }
 
 void MethodRun::set_property(State& state, const Instruction& t) {
-  const Value value = state.pop();
-  const Value index = t.name_pops > 0 ? state.pop() : nothing;
-  if (t.name_pops > 1) state.pop();
+  const bool keyed = t.is_keyed(abc_);
+  const Value value = state.pop(), key = keyed ? state.pop() : nothing;
+  state.pop_arguments(t.name_pops - (keyed ? 1u : 0u));
   const Value object = state.pop();
-  if (t.name_pops == 0) return write(state, values_.make(Property{object, abc_.name_string(t.index)}), value, t.begin);
+  const std::optional<std::string_view> text = values_.constant(key);
+  const auto known = text ? abc_.string_number.find(*text) : abc_.string_number.end();
+  const bool is_named = !keyed || (known != abc_.string_number.end() && !state.list_in(object, values_));
+  if (!is_named) return set_by_key(state, t, object, key, value);
+  const std::uint32_t name = keyed ? known->second : abc_.name_string(t.index);
+  if (!file_.effects->is_declared(name)) change_by_call(state, file_.effects->of_proxy(), t.begin);
+  write(state, values_.make(Property{object, name}), value, t.begin);
+}
+
+void MethodRun::set_by_key(State& state, const Instruction& t, Value object, Value key, Value value) {
+  state.share(value, values_);
   Value* const content = state.list_in(object, values_);
   if (content == nullptr) {
-    change(state, file_.effects->of_store(Changes::items), t.begin);
+    const KeyKind kind = key_kind(t, key);
+    if (kind != KeyKind::Item) change_by_call(state, file_.effects->of_proxy(), t.begin);
+    change_by_call(state, file_.effects->of_store_by_key(kind), t.begin);
     // An item of a text that the code splits
     const auto* const split = values_.get<CallResult>(object);
     if (split != nullptr && abc_.string(split->name) == "split") note_joined(split->object);
     return record_use(state, {t.begin, UseKind::Other, 0, 0}, value);
   }
   const std::size_t size = values_.items(*content).size();
-  const std::optional<std::int32_t> number = values_.number(index);
+  const std::optional<std::int32_t> number = values_.number(key);
   paths_.spend(size);
   if (!number || *number < 0 || size < std::size_t(*number) || !values_.is_list(*content)) {
     *content = values_.unknown(Source::ChangedList);
@@ -137,6 +176,21 @@ void MethodRun::set_property(State& state, const Instruction& t) {
   items[static_cast<std::size_t>(*number)] = value;
   *content = nothing;
   for (const Value item : items) *content = values_.make(List{*content, item});
+}
+
+void MethodRun::delete_property(State& state, const Instruction& t) {
+  const bool keyed = t.is_keyed(abc_);
+  const Value key = keyed ? state.pop() : nothing;
+  state.pop_arguments(t.info().pops + t.name_pops - (keyed ? 1u : 0u));
+  const std::optional<std::string_view> text = values_.constant(key);
+  const auto known = text ? abc_.string_number.find(*text) : abc_.string_number.end();
+  const bool is_named = !keyed || known != abc_.string_number.end();
+  change_by_call(state, file_.effects->of_proxy(), t.begin);
+  change(state,
+         is_named ? file_.effects->of_store(keyed ? known->second : abc_.name_string(t.index))
+                  : file_.effects->of_store_by_key(key_kind(t, key)),
+         t.begin);
+  state.push(unknown_at(state, t.begin));
 }
 
 // Executes a step of `for (key in list)` and `for each (item in list)`. It sets the next index, which begins at 1, and
@@ -155,6 +209,7 @@ void MethodRun::iterate(State& state, const Instruction& t) {
     if (!more) state.locals[t.index] = values_.make(Null{});
     return state.push(values_.boolean(more));
   }
+  change_by_call(state, file_.effects->of_proxy(), t.begin);
   for (const std::uint32_t one : {t.index, t.second})
     if (one < state.locals.size()) state.locals[one] = nothing;
   state.push(unknown_at(state, t.begin));
@@ -164,6 +219,7 @@ bool MethodRun::next(State& state, const Instruction& t) {
   const Value index = state.pop(), object = state.pop();
   const std::optional<std::int32_t> number = values_.number(index);
   if (state.list_in(object, values_) == nullptr || !number) {
+    change_by_call(state, file_.effects->of_proxy(), t.begin);
     state.push(unknown_at(state, t.begin));
     return true;
   }
@@ -176,7 +232,9 @@ bool MethodRun::next(State& state, const Instruction& t) {
 void MethodRun::slot_operation(State& state, const Instruction& t) {
   const bool sets = t.info().effect == Effect::SetSlot;
   const Value value = sets ? state.pop() : nothing;
-  const Value key = values_.make(Slot{state.pop(), t.index});
+  const Value object = state.pop();
+  const std::uint32_t name = control_flow_.variable(t.index);
+  const Value key = name != 0 ? values_.make(Property{variables(), name}) : values_.make(Slot{object, t.index});
   if (sets)
     write(state, key, value, t.begin);
   else
@@ -185,7 +243,10 @@ void MethodRun::slot_operation(State& state, const Instruction& t) {
 
 void MethodRun::new_array(State& state, const Instruction& t) {
   Value list = nothing;
-  for (const Value item : state.pop_arguments(t.count)) list = values_.make(List{list, item});
+  for (const Value item : state.pop_arguments(t.count)) {
+    state.share(item, values_);
+    list = values_.make(List{list, item});
+  }
   push_list(state, list);
 }
 
@@ -196,6 +257,7 @@ void MethodRun::push_list(State& state, Value list) {
 }
 
 bool MethodRun::step(State& state, const Instruction& t) {
+  convert_operands(state, t);
   switch (t.info().effect) {
     case Effect::Use:
     case Effect::Fresh:
@@ -228,7 +290,7 @@ bool MethodRun::step(State& state, const Instruction& t) {
       return true;
     case Effect::Find:
       state.pop_arguments(t.name_pops);
-      state.push(self_);
+      state.push(control_flow_.has_variable(abc_.name_string(t.index)) ? variables() : self_);
       return true;
     case Effect::GetLex:
       run_getter(state, abc_.name_string(t.index), t.begin);
@@ -236,6 +298,7 @@ bool MethodRun::step(State& state, const Instruction& t) {
       return true;
     case Effect::GetProperty: return get_property(state, t);
     case Effect::SetProperty: set_property(state, t); return true;
+    case Effect::Delete: delete_property(state, t); return true;
     case Effect::GetSlot:
     case Effect::SetSlot: slot_operation(state, t); return true;
     case Effect::ScopeObject: state.push(values_.unknown(Source::Scope, t.index)); return true;

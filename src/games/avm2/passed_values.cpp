@@ -24,6 +24,15 @@ PassedValues::PassedValues(Executor& executor) : executor_(executor) {
   }
   for (std::uint32_t method = 0; method < abc.methods.size(); ++method)
     if (abc.methods[method].name != 0) methods_[abc.methods[method].name].push_back(method);
+  // Code that does not know the class of an object calls methods by the first string with their name.
+  if (abc.is_source)
+    for (const auto& row : methods_) {
+      const auto general = abc.string_number.find(abc.string(row.first));
+      if (general == abc.string_number.end() || general->second == row.first) continue;
+      const std::vector<std::size_t> more = callers_[general->second];
+      std::vector<std::size_t>& bodies = callers_[row.first];
+      bodies.insert(bodies.end(), more.begin(), more.end());
+    }
   for (const Class& one : abc.classes) {
     methods_[one.name].push_back(one.constructor);
     class_of_constructor_.emplace(one.constructor, one.name);
@@ -53,7 +62,9 @@ void PassedValues::run_caller(std::size_t body, const Argument& argument, bool& 
   const auto& [name, number] = argument;
   std::set<std::size_t> calls, passing;  // positions
   for (const auto& [site, outcomes] : result.uses) {
-    if (site.kind != UseKind::Argument || site.name != name) continue;
+    const Abc& abc = executor_.abc();
+    const bool same = site.name == name || (abc.is_source && abc.string(site.name) == abc.string(name));
+    if (site.kind != UseKind::Argument || !same) continue;
     calls.insert(site.at);
     if (site.number != number) continue;
     passing.insert(site.at);

@@ -1,62 +1,155 @@
 #include "avm2/paths.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace agal::avm2 {
 namespace {
 
 // docs/extract.md states these limits.
 constexpr std::size_t max_states = 64, max_turns = 64;
-constexpr std::size_t max_stack = 1024, max_decisions = 64;
+constexpr std::size_t max_stack = 1024, max_decisions = 64, max_ways = 8, max_all_decisions = 128;
 
 }  // namespace
 
-void PathCondition::assume(Value condition, bool truth) {
-  if (condition != nothing && decisions_.size() < max_decisions) decisions_.push_back({condition, truth});
+// Returns the comparison that a condition is; nullopt if it is something else.
+std::optional<PathCondition::Comparison> PathCondition::comparison_of(Value condition, const Values& values) {
+  const auto* const operation = values.get<Operation>(condition);
+  if (operation == nullptr || (operation->code != Opcode::equals && !is_order(operation->code))) return std::nullopt;
+  Comparison out{operation->left, operation->code, operation->right};
+  if (!values.number(operation->right) && values.number(operation->left)) {
+    std::swap(out.subject, out.constant);
+    if (out.code == Opcode::lessthan)
+      out.code = Opcode::greaterthan;
+    else if (out.code == Opcode::lessequals)
+      out.code = Opcode::greaterequals;
+    else if (out.code == Opcode::greaterthan)
+      out.code = Opcode::lessthan;
+    else if (out.code == Opcode::greaterequals)
+      out.code = Opcode::lessequals;
+  }
+  return values.is_known(out.constant) ? std::optional(out) : std::nullopt;
 }
 
-// Returns the truth of `wanted` if it follows from a decision: `j < count` from `i < count` for known i and j, and
-// `0 < count` from `count`.
-std::optional<bool> PathCondition::follows(const Decision& decision, const Operation& wanted, const Values& values) {
-  const bool is_positive = wanted.code == Opcode::lessthan && values.number(wanted.left) == 0;
-  if (is_positive && wanted.right == decision.condition && values.is_length(wanted.right)) return decision.truth;
-  const auto* const other = values.get<Operation>(decision.condition);
-  if (other == nullptr || other->code != wanted.code || !is_order(wanted.code)) return std::nullopt;
-  const bool less = wanted.code == Opcode::lessthan || wanted.code == Opcode::lessequals;
-  const bool left = other->right == wanted.right;
-  if (!left && other->left != wanted.left) return std::nullopt;
-  const std::optional<std::int32_t> known = values.number(left ? other->left : other->right),
-                                    asked = values.number(left ? wanted.left : wanted.right);
-  if (!known || !asked) return std::nullopt;
-  // The comparison holds for all smaller known numbers if `falls`, otherwise for all larger ones.
-  const bool falls = less == left;
-  const bool implied = (falls == decision.truth) ? *asked <= *known : *asked >= *known;
-  return implied ? std::optional(decision.truth) : std::nullopt;
+// Keeps the numbers for which a comparison with a number has this result. A value that is not a number makes every
+// comparison false.
+void PathCondition::Numbers::restrict(Opcode code, std::int64_t number, bool truth) {
+  // Bounds are doubled, so that `2 * n + 1` stands for everything between n and n + 1.
+  const std::int64_t at = 2 * number;
+  const bool is_equal = code == Opcode::equals;
+  if (is_equal && !truth) return;
+  if (truth) may_be_other = false;
+  const bool below = code == Opcode::lessthan || code == Opcode::lessequals;
+  const bool includes = code == Opcode::lessequals || code == Opcode::greaterequals || is_equal;
+  if (is_equal || (below == truth)) high = std::min(high, includes == truth ? at : at - 1);
+  if (is_equal || (below != truth)) low = std::max(low, includes == truth ? at : at + 1);
+}
+
+// Returns whether a comparison holds for all of these numbers, or for none.
+std::optional<bool> PathCondition::Numbers::decided(Opcode code, std::int64_t number) const {
+  Numbers holding = *this, failing = *this;
+  holding.restrict(code, number, true);
+  if (holding.low > holding.high) return false;
+  if (code == Opcode::equals) return low == high && !may_be_other ? std::optional(true) : std::nullopt;
+  failing.restrict(code, number, false);
+  return failing.low > failing.high && !may_be_other ? std::optional(true) : std::nullopt;
+}
+
+std::optional<bool> PathCondition::decided_on(const Way& way, Value condition, const Values& values) {
+  const std::optional<Comparison> wanted = comparison_of(condition, values);
+  Numbers numbers;
+  for (const Decision& decision : way) {
+    if (decision.condition == condition) return decision.truth;
+    if (!wanted) continue;
+    // `0 < list.length` follows from `list.length`.
+    const bool is_positive = wanted->code == Opcode::greaterthan && values.number(wanted->constant) == 0;
+    if (is_positive && wanted->subject == decision.condition && values.is_length(wanted->subject))
+      return decision.truth;
+    const std::optional<Comparison> other = comparison_of(decision.condition, values);
+    if (!other || other->subject != wanted->subject) continue;
+    if (const std::optional<std::int32_t> number = values.number(other->constant)) {
+      numbers.restrict(other->code, *number, decision.truth);
+    } else if (decision.truth && other->code == Opcode::equals && wanted->code == Opcode::equals &&
+               other->constant != wanted->constant && !values.number(wanted->constant)) {
+      // A value that is equal to one text is not equal to another. It may be equal to a number.
+      const bool same =
+          values.constant(other->constant) && values.constant(other->constant) == values.constant(wanted->constant);
+      if (!same) return false;
+    }
+  }
+  const std::optional<std::int32_t> number = wanted ? values.number(wanted->constant) : std::nullopt;
+  return number ? numbers.decided(wanted->code, *number) : std::nullopt;
 }
 
 std::optional<bool> PathCondition::decided(Value condition, const Values& values) const {
-  // A value that is equal to one constant is not equal to another.
-  const auto equality = [&](Value value) -> const Operation* {
-    const auto* const operation = values.get<Operation>(value);
-    const bool is = operation != nullptr && operation->code == Opcode::equals && values.is_known(operation->right);
-    return is ? operation : nullptr;
-  };
-  const Operation* const wanted = equality(condition);
-  for (const Decision& decision : decisions_) {
-    if (decision.condition == condition) return decision.truth;
-    const Operation* const other = wanted != nullptr && decision.truth ? equality(decision.condition) : nullptr;
-    if (other != nullptr && other->left == wanted->left && other->right != wanted->right) return false;
-    const auto* const operation = values.get<Operation>(condition);
-    if (operation == nullptr) continue;
-    if (const std::optional<bool> truth = follows(decision, *operation, values)) return truth;
+  std::optional<bool> truth;
+  for (const Way& way : ways_) {
+    const std::optional<bool> one = decided_on(way, condition, values);
+    if (!one || (truth && truth != one)) return std::nullopt;
+    truth = one;
   }
-  return std::nullopt;
+  return truth;
 }
 
-bool PathCondition::contains(const Decision& decision) const { return std::find(begin(), end(), decision) != end(); }
+void PathCondition::assume(Value condition, bool truth, const Values& values) {
+  if (condition == nothing) return;
+  std::vector<Way> ways;
+  for (Way& way : ways_) {
+    const std::optional<bool> known = ways_.size() > 1 ? decided_on(way, condition, values) : std::nullopt;
+    if (known && *known != truth) continue;
+    if (!known && way.size() < max_decisions) way.push_back({condition, truth});
+    ways.push_back(std::move(way));
+  }
+  if (ways.empty()) ways.push_back({{condition, truth}});
+  ways_ = std::move(ways);
+}
+
+bool PathCondition::contains(const Decision& decision) const {
+  return std::all_of(ways_.begin(), ways_.end(),
+                     [&](const Way& way) { return std::find(way.begin(), way.end(), decision) != way.end(); });
+}
+
+std::vector<Decision> PathCondition::decisions() const {
+  Way shared = ways_.front();
+  if (ways_.size() > 1) std::erase_if(shared, [&](const Decision& decision) { return !contains(decision); });
+  return shared;
+}
+
+std::size_t PathCondition::size() const {
+  std::size_t size = 0;
+  for (const Way& way : ways_) size += way.size();
+  return size;
+}
+
+// Makes one way of two if they are equal except for one decision that both take in a different way. Returns false for
+// other ways.
+bool PathCondition::unite(Way& way, const Way& other) {
+  constexpr std::size_t max_different = 16;
+  const auto [mine, theirs] = std::mismatch(way.begin(), way.end(), other.begin(), other.end());
+  if (way.end() - mine != other.end() - theirs || way.end() - mine > static_cast<std::ptrdiff_t>(max_different))
+    return false;
+  const Decision* different = nullptr;
+  for (auto one = mine; one != way.end(); ++one) {
+    if (std::find(theirs, other.end(), *one) != other.end()) continue;
+    const bool is_opposite = std::find(theirs, other.end(), Decision{one->condition, !one->truth}) != other.end();
+    if (different != nullptr || !is_opposite) return false;
+    different = &*one;
+  }
+  if (different != nullptr) way.erase(way.begin() + (different - way.data()));
+  return true;
+}
 
 void PathCondition::join(const PathCondition& other) {
-  std::erase_if(decisions_, [&](const Decision& decision) { return !other.contains(decision); });
+  for (const Way& way : other.ways_) ways_.push_back(way);
+  for (bool again = true; again;) {
+    again = false;
+    for (std::size_t i = 0; i + 1 < ways_.size() && !again; ++i)
+      for (std::size_t k = i + 1; k < ways_.size() && !again; ++k) {
+        again = unite(ways_[i], ways_[k]);
+        if (again) ways_.erase(ways_.begin() + static_cast<std::ptrdiff_t>(k));
+      }
+  }
+  if (ways_.size() > max_ways || size() > max_all_decisions) ways_ = {decisions()};
 }
 
 Value State::pop() {
@@ -83,11 +176,18 @@ Value* State::list_in(Value value, const Values& values) {
   return array != nullptr && array->number < arrays.size() ? &arrays[array->number] : nullptr;
 }
 
+void State::share(Value value, const Values& values) {
+  const auto* const array = values.get<Array>(value);
+  if (array == nullptr) return;
+  const auto place = std::lower_bound(shared.begin(), shared.end(), array->number);
+  if (place == shared.end() || *place != array->number) shared.insert(place, array->number);
+}
+
 bool State::has_same_values(const State& other) const {
   const auto same_field = [](const Field& x, const Field& y) {
     return x.key == y.key && x.value == y.value && x.called == y.called;
   };
-  return stack == other.stack && locals == other.locals && arrays == other.arrays &&
+  return stack == other.stack && locals == other.locals && arrays == other.arrays && shared == other.shared &&
          std::equal(fields.begin(), fields.end(), other.fields.begin(), other.fields.end(), same_field);
 }
 
@@ -120,7 +220,7 @@ void State::join_changes(const std::vector<Change>& other, Value since) {
 }
 
 std::size_t State::size() const {
-  return stack.size() + locals.size() + arrays.size() + fields.size() + changes.size() + condition.size();
+  return stack.size() + locals.size() + arrays.size() + fields.size() + changes.size();
 }
 
 bool Paths::spend(std::size_t steps) {
@@ -148,7 +248,7 @@ void Paths::add(State state, std::size_t at) {
   state.at = at;
   forget_dead_locals(state);
   std::vector<State>& there = pending_[{state.group, at}];
-  if (!spend(1 + state.size() * (1 + there.size()) / 4)) return;
+  if (!spend(1 + (state.size() * (1 + there.size()) + state.condition.size()) / 4)) return;
   for (State& other : there)
     if (other.has_same_values(state)) {
       const auto body = static_cast<std::uint32_t>(&body_ - abc_.bodies.data());
@@ -168,8 +268,11 @@ void Paths::branch(State state, std::size_t from, std::size_t to) {
 bool Paths::is_new(const State& state, std::size_t at) {
   std::vector<State>& before = seen_[at];
   if (!spend(1 + state.size() * (1 + before.size()) / 4)) return false;
+  const auto same_fields = [](const Change& x, const Change& y) { return x.fields == y.fields; };
   for (const State& other : before)
-    if (other.has_same_values(state)) return false;
+    if (other.has_same_values(state) &&
+        std::equal(other.changes.begin(), other.changes.end(), state.changes.begin(), state.changes.end(), same_fields))
+      return false;
   if (before.size() >= max_states) {
     give_up();
     return false;

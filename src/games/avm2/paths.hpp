@@ -13,24 +13,42 @@
 
 namespace agal::avm2 {
 
-/// The path condition: all decisions of a path.
+/// The path condition: the decisions of a path. If paths have met, it has the decisions of each, as ways to the place.
 class PathCondition {
  public:
-  void assume(Value condition, bool truth);
+  void assume(Value condition, bool truth, const Values& values);
   /// Returns the truth of a condition if it follows from the decisions.
   std::optional<bool> decided(Value condition, const Values& values) const;
+  /// Returns true if all ways have this decision.
   bool contains(const Decision& decision) const;
-  /// Keeps only decisions that the other path shares.
+  /// Adds the ways of another path. If there are too many, only decisions remain that all ways share.
   void join(const PathCondition& other);
+  /// Returns the decisions that all ways share.
+  std::vector<Decision> decisions() const;
 
-  std::size_t size() const { return decisions_.size(); }
-  auto begin() const { return decisions_.begin(); }
-  auto end() const { return decisions_.end(); }
+  std::size_t size() const;
 
  private:
-  static std::optional<bool> follows(const Decision& decision, const Operation& wanted, const Values& values);
+  using Way = std::vector<Decision>;
+  // A comparison of a value with a constant.
+  struct Comparison {
+    Value subject = nothing;
+    Opcode code = Opcode::equals;
+    Value constant = nothing;
+  };
+  // The numbers that a value can be.
+  struct Numbers {
+    static constexpr std::int64_t limit = std::int64_t{1} << 40;
+    std::int64_t low = -limit, high = limit;  // doubled
+    bool may_be_other = true;                 // true if it may not be a number
+    void restrict(Opcode code, std::int64_t number, bool truth);
+    std::optional<bool> decided(Opcode code, std::int64_t number) const;
+  };
+  static std::optional<Comparison> comparison_of(Value condition, const Values& values);
+  static std::optional<bool> decided_on(const Way& way, Value condition, const Values& values);
+  static bool unite(Way& way, const Way& other);
 
-  std::vector<Decision> decisions_;
+  std::vector<Way> ways_{1};
 };
 
 struct Field {
@@ -51,7 +69,8 @@ struct State {
   std::size_t at = 0;
   std::vector<Value> stack, locals, arrays;  // `arrays` has the list in each array
   std::vector<Field> fields;
-  std::vector<Change> changes;  // in order; only the last one of equal `Change::fields`
+  std::vector<Change> changes;        // in order; only the last one of equal `Change::fields`
+  std::vector<std::uint32_t> shared;  // the numbers of arrays that other code may change, sorted
   PathCondition condition;
   std::vector<std::pair<std::size_t, std::uint32_t>> turns;  // the iterations of loops, by position of backward branch
   std::uint32_t group = 0;  // in loops that number registers, paths with equal iteration counts have the same group
@@ -61,6 +80,8 @@ struct State {
   std::vector<Value> pop_arguments(std::size_t count);
   /// Returns the list in an array; nullptr if the value is not an array.
   Value* list_in(Value value, const Values& values);
+  /// Notes that other code may change a list, if the value is an array.
+  void share(Value value, const Values& values);
   bool has_same_values(const State& other) const;
   /// Returns the number of iterations that the path has completed since it entered a loop.
   std::size_t turns_of(const Loop& loop) const;

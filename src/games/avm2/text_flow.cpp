@@ -16,7 +16,29 @@ constexpr std::size_t max_bases = 32, max_classes = 64;
 
 std::uint32_t MovieFacts::number(std::string_view name) {
   if (name.empty()) return 0;
-  return numbers_.try_emplace(name, static_cast<std::uint32_t>(numbers_.size() + 1)).first->second;
+  const auto [row, is_new] = numbers_.try_emplace(name, last_number_ + 1);
+  if (is_new) ++last_number_;
+  return row->second;
+}
+
+std::uint32_t MovieFacts::own_number(std::uint32_t string, std::string_view name) {
+  std::uint32_t& number_of_string = own_number_of_[string];
+  if (number_of_string != 0) return number_of_string;
+  const std::uint32_t general = number(name);
+  std::uint32_t& any_own = any_own_[general];
+  if (any_own == 0) any_own = ++last_number_;
+  number_of_string = ++last_number_;
+  own_numbers_.emplace(number_of_string, General{general, any_own});
+  return number_of_string;
+}
+
+std::vector<AbstractLocation> MovieFacts::possible(const AbstractLocation& location) const {
+  std::vector<AbstractLocation> all{location};
+  if (const auto own = own_numbers_.find(location.name); own != own_numbers_.end())
+    all.push_back(with_name(location, own->second.general));
+  if (const auto any = any_own_.find(location.name); any != any_own_.end())
+    all.push_back(with_name(location, any->second));
+  return all;
 }
 
 void MovieFacts::add_names(const Abc& abc) {
@@ -69,21 +91,27 @@ bool MovieFacts::any_at(Row row, Row end, const AbstractLocation& location, cons
 
 bool MovieFacts::is_extended(const AbstractLocation& location, const Arity& arguments) const {
   if (location.name == 0) return false;
-  const auto first = extended_.lower_bound({location.kind, location.name, location.number, 0});
-  return any_at(first, extended_.end(), location, arguments, [](const AbstractLocation&) { return true; });
+  const std::vector<AbstractLocation> all = possible(location);
+  return std::any_of(all.begin(), all.end(), [&](const AbstractLocation& one) {
+    const auto first = extended_.lower_bound({one.kind, one.name, one.number, 0});
+    return any_at(first, extended_.end(), one, arguments, [](const AbstractLocation&) { return true; });
+  });
 }
 
 std::optional<Edit> MovieFacts::edit_of(const AbstractLocation& location, const Arity& arguments,
                                         std::string_view text) const {
   if (location.name == 0) return std::nullopt;
   std::optional<Edit> found;
-  const auto first = edited_.lower_bound({location.kind, location.name, location.number, 0});
-  any_at(first, edited_.end(), location, arguments, [&](const auto& row) {
-    const auto edit =
-        std::find_if(row.second.begin(), row.second.end(), [&](const Edit& one) { return one.may_change(text); });
-    if (edit != row.second.end()) found = *edit;
-    return found.has_value();
-  });
+  for (const AbstractLocation& one : possible(location)) {
+    const auto first = edited_.lower_bound({one.kind, one.name, one.number, 0});
+    any_at(first, edited_.end(), one, arguments, [&](const auto& row) {
+      const auto edit = std::find_if(row.second.begin(), row.second.end(),
+                                     [&](const Edit& candidate) { return candidate.may_change(text); });
+      if (edit != row.second.end()) found = *edit;
+      return found.has_value();
+    });
+    if (found) break;
+  }
   return found;
 }
 
@@ -96,12 +124,15 @@ std::uint32_t TextFlow::number_of(std::uint32_t string) {
   if (string >= abc_.strings.size()) return 0;
   if (numbers_.empty()) numbers_.resize(abc_.strings.size());
   std::uint32_t& number = numbers_[string];
-  if (number == 0) number = facts_.number(abc_.strings[string].text);
+  if (number != 0) return number;
+  const auto general = abc_.string_number.find(abc_.strings[string].text);
+  const bool is_own = abc_.is_source && (general == abc_.string_number.end() || general->second != string);
+  number = is_own ? facts_.own_number(string, abc_.strings[string].text) : facts_.number(abc_.strings[string].text);
   return number;
 }
 
 AbstractLocation TextFlow::location_of(const UseSite& site, std::size_t body) {
-  const std::uint32_t in_class = number_of(abc_.class_string(abc_.bodies[body].method));
+  const std::uint32_t in_class = class_number(abc_.class_string(abc_.bodies[body].method));
   // Slots have numbers instead of names. The name 0 means none, so 1 is added.
   const std::uint32_t name = site.kind == UseKind::Slot ? site.name + 1 : number_of(site.name);
   return {site.kind, name, site.number, site.own ? in_class : 0};
@@ -137,7 +168,7 @@ void TextFlow::join(const std::vector<Value>& items, const Frame& frame) {
 template <class Visit>
 void TextFlow::visit_locations(Value text, const Frame& frame, const Visit& visit) {
   if (const auto row = returned_by_.find(text); row != returned_by_.end()) {
-    const std::uint32_t in_class = number_of(abc_.class_string(row->second));
+    const std::uint32_t in_class = class_number(abc_.class_string(row->second));
     const std::uint32_t name = number_of(abc_.methods[row->second].name);
     visit(AbstractLocation{UseKind::Returned, name, Arity::any, in_class});
   }

@@ -49,17 +49,29 @@ class MovieFacts {
  public:
   /// Returns the number of a name. A name has the same number in all files; "" has 0.
   std::uint32_t number(std::string_view name);
+  /// Returns a number for a name that only some members with this name have: members of one class or of its derived
+  /// classes, which have a string of their own. Code that does not know the class of an object uses the number of the
+  /// name.
+  std::uint32_t own_number(std::uint32_t string, std::string_view name);
   /// Adds the classes of a file.
   void add_names(const Abc& abc);
 
   /// Records that the code adds assembly to a text at this location.
-  void extend(const AbstractLocation& location) { extended_.insert(location); }
+  void extend(const AbstractLocation& location) {
+    extended_.insert(location);
+    if (const auto own = own_numbers_.find(location.name); own != own_numbers_.end())
+      extended_.insert(with_name(location, own->second.any_own));
+  }
   /// Returns true if a text at this location is only a part of a longer text. For a result, `arguments` is the number
   /// of arguments that the method takes.
   bool is_extended(const AbstractLocation& location, const Arity& arguments = {}) const;
 
   /// Records that the code edits a text at this location.
-  void edit(const AbstractLocation& location, const Edit& edit) { edited_[location].insert(edit); }
+  void edit(const AbstractLocation& location, const Edit& edit) {
+    edited_[location].insert(edit);
+    if (const auto own = own_numbers_.find(location.name); own != own_numbers_.end())
+      edited_[with_name(location, own->second.any_own)].insert(edit);
+  }
   /// Returns an edit that may change a text at this location; nullopt if there is none.
   std::optional<Edit> edit_of(const AbstractLocation& location, const Arity& arguments, std::string_view text) const;
 
@@ -85,18 +97,35 @@ class MovieFacts {
   void end_learning() { learned_ = true; }
 
   /// Notes that assembly passes through a location with this name.
-  void pass(std::uint32_t name) { passed_.insert(name); }
+  void pass(std::uint32_t name) {
+    const auto own = own_numbers_.find(name);
+    passed_.insert(own != own_numbers_.end() ? own->second.general : name);
+  }
   bool is_passed(std::uint32_t name) const { return passed_.contains(name); }
   bool passes() const { return !passed_.empty(); }
 
  private:
   template <class Row, class Visit>
   bool any_at(Row row, Row end, const AbstractLocation& location, const Arity& arguments, const Visit& visit) const;
+  // The number of a name, and a number that stands for all numbers of members with this name.
+  struct General {
+    std::uint32_t general = 0, any_own = 0;
+  };
+  static AbstractLocation with_name(AbstractLocation location, std::uint32_t name) {
+    location.name = name;
+    return location;
+  }
+  /// Returns the locations that may be the same as one, because the class of an object is not known.
+  std::vector<AbstractLocation> possible(const AbstractLocation& location) const;
   bool is_related(std::uint32_t one, std::uint32_t other) const;
   bool is_base(std::uint32_t base, std::uint32_t derived) const;
 
   std::unordered_map<std::string_view, std::uint32_t> numbers_;
   std::unordered_map<std::uint32_t, std::uint32_t> bases_;  // the base class of each class, by name
+  std::uint32_t last_number_ = 0;
+  std::unordered_map<std::uint32_t, std::uint32_t> own_number_of_;  // the results of `own_number`
+  std::unordered_map<std::uint32_t, General> own_numbers_;
+  std::unordered_map<std::uint32_t, std::uint32_t> any_own_;  // General::any_own by General::general
   std::set<AbstractLocation> extended_;
   std::map<AbstractLocation, std::set<Edit>> edited_;
   std::unordered_set<std::uint32_t> passed_;
@@ -141,6 +170,7 @@ class TextFlow {
 
  private:
   std::uint32_t number_of(std::uint32_t string);
+  std::uint32_t class_number(std::uint32_t string) { return facts_.number(abc_.string(string)); }
   bool extends(Value value) const;
   bool are_keys(Value left, Value right) const;
   template <class Visit>

@@ -31,6 +31,7 @@ const char* sign_of(Opcode code) {
   if (code == Opcode::bitand_) return " & ";
   if (code == Opcode::add) return " + ";
   if (code == Opcode::subtract) return " - ";
+  if (code == Opcode::istypelate || code == Opcode:: instanceof) return " is ";
   return " ? ";
 }
 
@@ -45,6 +46,7 @@ std::int32_t step_of(Opcode code) {
 void Values::clear() {
   nodes_.clear();
   numbers_.clear();
+  first_read_.clear();
   made_.clear();
   made_numbers_.clear();
   made_bytes_ = 0;
@@ -88,6 +90,9 @@ void Values::set_facts(Node& node) const {
   } else if (const auto* const widened = std::get_if<Widened>(&node.term)) {
     node.tracked = nodes_[widened->before].tracked;
     node.length = nodes_[widened->before].length;
+  } else if (const auto* const altered = std::get_if<Altered>(&node.term)) {
+    add_part(altered->text);
+    node.symbolic = true;
   } else if (const auto* const filled = std::get_if<Template>(&node.term)) {
     node.tracked = nodes_[filled->text].tracked;
     node.symbolic = true;
@@ -102,6 +107,11 @@ Value Values::make(const Term& term) {
   const auto [row, is_new] = numbers_.try_emplace(node, static_cast<Value>(nodes_.size()));
   if (is_new) nodes_.push_back(node);
   return row->second;
+}
+
+void Values::note_read(Value value) {
+  if (const auto* const property = get<Property>(value))
+    first_read_.try_emplace({property->object, property->name}, value);
 }
 
 Value Values::string(std::uint32_t index) {
@@ -124,6 +134,16 @@ Value Values::text(std::string text, bool tracked, std::vector<std::uint32_t> st
   made_.push_back({std::move(text), tracked, std::move(strings)});
   made_numbers_.emplace(made_.back().text, next);
   return make(String{next});
+}
+
+Value Values::derived(Value from, std::string text) {
+  return this->text(std::move(text), nodes_[from].tracked, flatten(from).value_or(FlatText()).strings);
+}
+
+std::optional<std::string> Values::known_text(Value value) const {
+  if (!is_text(value) || !is_known(value) || !choices_in(value).empty()) return std::nullopt;
+  std::optional<FlatText> flat = flatten(value);
+  return flat ? std::optional(std::move(flat->text)) : std::nullopt;
 }
 
 std::optional<std::int32_t> Values::number(Value value) const {
@@ -154,9 +174,24 @@ Value Values::concatenated(Value left, Value right) {
 }
 
 Value Values::add(Value left, Value right) {
-  if (!is_text(left) && !is_text(right)) return binary(Opcode::add, left, right);
+  const auto is_some_text = [&](Value value) {
+    const auto* const widened = get<Widened>(value);
+    return is_text(value) || (widened != nullptr && widened->before != nothing);
+  };
+  if (!is_some_text(left) && !is_some_text(right)) return binary(Opcode::add, left, right);
+  // A negative index of a register is a value that the code does not use, or a fault.
+  const auto* const index = get<Integer>(right);
+  const bool is_register = index != nullptr && index->number < 0 && ends_in_letter(left);
   const Value first = as_text(left);
-  return concatenated(first, as_text(right));
+  return concatenated(first, is_register ? make(Operation{Opcode::negate, integer(-index->number)}) : as_text(right));
+}
+
+// Returns true for assembly that ends in a letter, such as `mov oc, v`.
+bool Values::ends_in_letter(Value text) const {
+  const auto* sum = get<Concatenation>(text);
+  for (; sum != nullptr; sum = get<Concatenation>(text)) text = sum->right;
+  const std::optional<std::string_view> last = constant(text);
+  return last && !last->empty() && last->back() >= 'a' && last->back() <= 'z';
 }
 
 Value Values::unary(Opcode code, Value value) {
@@ -203,6 +238,8 @@ Value Values::binary(Opcode code, Value left, Value right) {
   }
   if (equality && is_text(left) && is_text(right))
     if (const std::optional<bool> same = are_same_texts(left, right)) return boolean(*same);
+  const auto* const property = get<Property>(left);
+  if (equality && left == right && property != nullptr && abc_.constants.contains(property->name)) return boolean(true);
   const bool null = is<Null>(left) || is<Null>(right);
   if (equality && null && is_known(left) && is_known(right)) return boolean(left == right);
   if (code == Opcode::strictequals) code = Opcode::equals;
@@ -426,6 +463,7 @@ void Values::flatten_first(Value top, FlatText& out, std::vector<Value>& rest) c
     const std::string name = describe(top);
     if (out.unknown.empty()) out.unknown = name;
     const auto* const widened = get<Widened>(top);
+    if (const auto* const altered = get<Altered>(top); altered != nullptr) rest.push_back(altered->text);
     if (widened != nullptr && nodes_[widened->before].tracked) rest.push_back(widened->before);
     out.text += "\u2039" + name + "\u203a";
   }
@@ -444,9 +482,17 @@ std::optional<Values::FlatText> Values::flatten(Value value) const {
 }
 
 std::string Values::describe(const Operation& operation, unsigned depth) const {
+  if (operation.code == Opcode::negate) return "-" + describe(operation.left, depth);
   if (operation.code == Opcode::not_) return "not " + describe(operation.left, depth);
   if (operation.right == nothing) return describe(operation.left, depth);
   return describe(operation.left, depth) + sign_of(operation.code) + describe(operation.right, depth);
+}
+
+std::string Values::describe(const Decision& decision) const {
+  const auto* const operation = get<Operation>(decision.condition);
+  if (operation != nullptr && operation->code == Opcode::equals && !decision.truth)
+    return describe(operation->left, 2) + " != " + describe(operation->right, 2);
+  return (decision.truth ? "" : "not ") + describe(decision.condition);
 }
 
 std::string Values::describe(Value value, unsigned depth) const {
@@ -457,9 +503,12 @@ std::string Values::describe(Value value, unsigned depth) const {
     return shown(argument->name);
   if (const auto* const argument = get<Argument>(value))
     return argument->number == 0 ? "this" : "argument " + std::to_string(argument->number);
-  if (const auto* const property = get<Property>(value))
-    return property->name == 0 ? describe(property->object, depth - 1)
-                               : shown(property->name) + (property->since != nothing ? " (later)" : "");
+  if (const auto* const property = get<Property>(value)) {
+    if (property->name == 0) return describe(property->object, depth - 1);
+    const auto first = first_read_.find({property->object, property->name});
+    const bool later = first != first_read_.end() ? first->second != value : property->since != nothing;
+    return shown(property->name) + (later ? " (later)" : "");
+  }
   if (const auto* const slot = get<Slot>(value)) return "variable " + std::to_string(slot->number);
   if (const auto* const result = get<CallResult>(value))
     return result->name == 0 ? "a result" : shown(result->name) + "()";
@@ -468,6 +517,7 @@ std::string Values::describe(Value value, unsigned depth) const {
   if (const auto* const integer = get<Integer>(value)) return std::to_string(integer->number);
   if (const auto* const string = get<String>(value)) return "'" + shown(string->index) + "'";
   if (is<Widened>(value)) return "a loop";
+  if (is<Altered>(value)) return "other code may change it";
   if (is<Null>(value)) return "null";
   if (const auto* const object = get<ClassObject>(value)) return shown(object->name);
   if (is_text(value)) return "a text";

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -92,6 +93,12 @@ struct Template {
   Value text = nothing, hole = nothing;
   auto operator<=>(const Template&) const = default;
 };
+/// A text that other code may change, or that code changes in a way that is not followed.
+struct Altered {
+  Value text = nothing;
+  Value by = nothing;  // identifies the change
+  auto operator<=>(const Altered&) const = default;
+};
 struct List {
   Value front = nothing, last = nothing;  // the list of all items except the last, and the last item
   auto operator<=>(const List&) const = default;
@@ -122,7 +129,7 @@ struct Array {
 };
 
 using Term = std::variant<Unknown, Argument, Property, Slot, CallResult, Widened, Operation, Null, Boolean, Integer,
-                          String, Concatenation, Template, Choice, Pattern, ClassObject, List, Array>;
+                          String, Concatenation, Template, Altered, Choice, Pattern, ClassObject, List, Array>;
 
 /// An unknown condition, and the side that a path takes.
 struct Decision {
@@ -162,7 +169,8 @@ class Values {
     return get<T>(value) != nullptr;
   }
   bool is_text(Value value) const {
-    return is<String>(value) || is<Concatenation>(value) || is<Template>(value) || is<Choice>(value);
+    return is<String>(value) || is<Concatenation>(value) || is<Template>(value) || is<Altered>(value) ||
+           is<Choice>(value);
   }
   bool is_known(Value value) const { return !nodes_[value].symbolic; }
   bool is_self(Value value) const { return nodes_[value].term == Term(Argument{0}); }
@@ -177,6 +185,8 @@ class Values {
   std::optional<bool> truth(Value value) const;
 
   Value make(const Term& term);
+  /// Notes that code reads a property. `describe` tells its first value from later ones.
+  void note_read(Value value);
   Value unknown(Source source, std::size_t where = 0, std::uint32_t parameter = 0) {
     return make(Unknown{source, static_cast<std::uint32_t>(where), parameter});
   }
@@ -184,6 +194,8 @@ class Values {
   Value boolean(bool truth) { return make(Boolean{truth}); }
   Value string(std::uint32_t index);
   Value text(std::string text);
+  /// Makes a text from a known text, as a part or a variant of it.
+  Value derived(Value from, std::string text);
   Value concatenated(Value left, Value right);
   /// Return the result of an instruction with one or two operands.
   Value unary(Opcode code, Value value);
@@ -205,6 +217,8 @@ class Values {
   std::vector<Value> choices_in(Value value) const;
   /// Replaces choices in a text or a list. `taken` has an alternative for each choice.
   Value substituted(Value value, const std::map<Value, Value>& taken);
+  /// Returns the text of a known text without choices; nullopt for other values.
+  std::optional<std::string> known_text(Value value) const;
   /// Returns the text of a string constant; nullopt for other values.
   std::optional<std::string_view> constant(Value value) const {
     const String* const string = get<String>(value);
@@ -224,6 +238,8 @@ class Values {
   std::optional<FlatText> flatten(Value value) const;
   /// Returns how messages show a value: `tinted`, `argument 1`, `a < b`.
   std::string describe(Value value, unsigned depth = 3) const;
+  /// Returns how messages show a decision: `not tinted`, `a != b`.
+  std::string describe(const Decision& decision) const;
 
  private:
   /// Returns a string, or "" for an invalid index, which damaged code may have.
@@ -234,6 +250,7 @@ class Values {
   }
   Value text(std::string text, bool tracked, std::vector<std::uint32_t> strings);
   std::vector<Value> leaves(Value text) const;
+  bool ends_in_letter(Value text) const;
   std::optional<bool> are_same_texts(Value left, Value right) const;
   Value replaced_in(Value leaf, std::string_view hole, Value by, bool& more, bool everywhere);
   void set_facts(Node& node) const;
@@ -244,6 +261,7 @@ class Values {
   const std::vector<bool>& tracked_;
   std::deque<Node> nodes_;
   std::map<Node, Value> numbers_;
+  std::map<std::pair<Value, std::uint32_t>, Value> first_read_;  // the first value of a property, by object and name
   struct MadeText {
     std::string text;
     bool tracked = false;                // see Node::tracked

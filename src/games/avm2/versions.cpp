@@ -90,7 +90,7 @@ void VersionFinder::read_calls() {
     std::uint32_t argument;
   };
   bool any = false;
-  for (const Call& call : {Call{"assemble", 3}, Call{"assemble2", 2}}) {
+  for (const Call& call : {Call{"assemble", 3}, Call{"assemble2", 2}, Call{"fromSource", 3}}) {
     const std::uint32_t name = string_of(call.name);
     if (name == 0 || passed_.callers(name).empty()) continue;
     any = true;
@@ -99,7 +99,8 @@ void VersionFinder::read_calls() {
     });
     if (is_unknown) versions_.known.insert(1);
   }
-  versions_.is_open = versions_.is_open || !any;
+  versions_.is_open = versions_.is_open || (!any && !executor_.abc().is_source);
+  if (!any && executor_.abc().is_source) versions_.known.insert(1);
 }
 
 // Returns the number that an instruction pushes.

@@ -5,13 +5,13 @@
 #include "agal/bytecode.hpp"
 #include "assembly/source.hpp"
 #include "base/text.hpp"
-#include "tap_log/log.hpp"
 #include "container/archive.hpp"
 #include "container/embedded.hpp"
 #include "container/formats.hpp"
 #include "extract/contents.hpp"
 #include "extract/embedded_text.hpp"
 #include "extract/recognize.hpp"
+#include "tap_log/log.hpp"
 
 namespace agal::extraction {
 namespace {

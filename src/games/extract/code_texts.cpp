@@ -92,6 +92,7 @@ class TextFinder {
   bool is_assembled(const UseSite& site) const;
   void describe(CodeText& text, const UseSite& site, const Values::FlatText& flat);
   void report_items(const CodeText& list, const UseSite& site, Value value);
+  void report_list(CodeText list, const UseSite& site, Value value);
   void report_text(CodeText text, const UseSite& site, const Values::FlatText& flat);
   std::string path_of(const Outcome& outcome, const Outcome& common, std::size_t paths);
   std::vector<Outcome> expanded(const std::vector<Outcome>& outcomes, bool& complete, bool& all_expanded);
@@ -204,8 +205,13 @@ void TextFinder::report(std::size_t body, const Executor::Result& result) {
     text.method = abc_.bodies[body].method;
     text.body = body;
     text.file = abc_.bodies[body].file;
-    text.passed = site.kind == UseKind::Argument && !site.whole;
-    if (text.passed) text.passed_to = site.name;
+    // The text may be one of several lines, as an argument or an item.
+    const bool is_item = site.kind == UseKind::Other && site.name == 0 && site.number == 0;
+    text.passed = is_item || (site.kind == UseKind::Argument && !site.whole);
+    if (text.passed && !is_item) text.passed_to = site.name;
+    if (site.kind == UseKind::Argument) text.called = site.name;
+    if (site.kind == UseKind::Field) text.stored = site.name;
+    text.at = site.at;
     report(text, site, outcomes, complete_[body]);
   }
 }
@@ -261,16 +267,26 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
   const std::vector<Outcome> outcomes = expanded(found_outcomes, complete, all_expanded);
   if (outcomes.empty()) return;
   const Outcome common = common_path(outcomes);
+  // In sources, an unknown text may come in the place of a constant.
+  const bool is_open = abc_.is_source && std::any_of(outcomes.begin(), outcomes.end(), [&](const Outcome& outcome) {
+                         return !values.is_known(outcome.value) && !values.is_text(outcome.value);
+                       });
   std::set<std::pair<std::string, std::uint32_t>> before;
   for (const Outcome& outcome : outcomes) {
     if (!values[outcome.value].tracked) continue;
     CodeText one = text;
     one.is_sample = !all_expanded;
     if (values.is<avm2::List>(outcome.value)) {
-      report_items(one, site, outcome.value);
+      if (outcomes.size() > 1) one.certainty = Certainty::Variant;
+      if (abc_.is_source)
+        report_list(std::move(one), site, outcome.value);
+      else
+        report_items(one, site, outcome.value);
       continue;
     }
-    const std::optional<Values::FlatText> flat = values.flatten(outcome.value);
+    // A text in a field is a text that the code stores, although a method that is called later may change it.
+    const auto* const altered = site.kind == UseKind::Field ? values.get<avm2::Altered>(outcome.value) : nullptr;
+    const std::optional<Values::FlatText> flat = values.flatten(altered != nullptr ? altered->text : outcome.value);
     if (!flat) continue;
     one.text = flat->text;
     one.strings = flat->strings;
@@ -280,11 +296,14 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
       one.version = static_cast<std::uint32_t>(version->number);
     if (!before.emplace(one.text, one.version).second) continue;
     // A whole constant stays a constant even if other constants may be used in its place, unless the code extends it.
-    const bool constant =
-        values.is<avm2::String>(outcome.value) && one.strings.size() == 1 && !is_begun(found_outcomes, outcome.value);
+    const bool constant = values.is<avm2::String>(outcome.value) && one.strings.size() == 1 && !is_open &&
+                          !is_begun(found_outcomes, outcome.value);
     if (outcomes.size() > 1 && !constant) {
       one.certainty = Certainty::Variant;
       one.detail = path_of(outcome, common, outcomes.size());
+    } else if (altered != nullptr) {
+      one.certainty = Certainty::Variant;
+      one.detail = values.describe(outcome.value);
     } else if (!complete && !constant) {
       one.certainty = Certainty::Variant;
       one.detail = "not all paths were followed";
@@ -310,6 +329,22 @@ void TextFinder::report_items(const CodeText& list, const UseSite& site, Value v
     one.detail = "an item of a list";
     report_text(std::move(one), site, *flat);
   }
+}
+
+// Reports a list as one text. The certainty of the list is the lowest of its items.
+void TextFinder::report_list(CodeText list, const UseSite& site, Value value) {
+  const Values& values = executor_.values();
+  Values::FlatText whole;
+  list.is_list = true;
+  for (const Value item : values.items(value)) {
+    const std::optional<Values::FlatText> flat = values.flatten(item);
+    if (!flat) continue;
+    list.items.push_back(flat->text);
+    list.strings.insert(list.strings.end(), flat->strings.begin(), flat->strings.end());
+    if (whole.unknown.empty()) whole.unknown = flat->unknown;
+    if (whole.hole.empty()) whole.hole = flat->hole;
+  }
+  report_text(std::move(list), site, whole);
 }
 
 void TextFinder::report_text(CodeText text, const UseSite& site, const Values::FlatText& flat) {
@@ -376,9 +411,9 @@ std::string TextFinder::path_of(const Outcome& outcome, const Outcome& common, s
     else
       parts.push_back(name.empty() ? value : name + " == " + value);
   }
-  for (const Decision& decision : outcome.condition)
+  for (const Decision& decision : outcome.condition.decisions())
     if (parts.size() <= max_shown && !common.condition.contains(decision))
-      parts.push_back((decision.truth ? "" : "not ") + executor_.values().describe(decision.condition));
+      parts.push_back(executor_.values().describe(decision));
   if (parts.empty()) return "one of " + std::to_string(paths) + " texts";
   const bool all = parts.size() <= max_shown;
   parts.resize(std::min(parts.size(), max_shown));
@@ -420,6 +455,7 @@ void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, Movie
   for (const avm2::Method& method : abc.methods)
     for (const avm2::Constant& constant : method.defaults) note_text(constant);
   for (std::size_t body = 0; body < abc.bodies.size(); ++body) {
+    if (abc.bodies[body].is_summary) continue;
     // Code that is not run, or that uses methods as objects, may also call them with any arguments.
     const avm2::ControlFlow& flow = executor.control_flow(body);
     for (const std::uint32_t name : flow.read) facts.note_any_arguments(name);

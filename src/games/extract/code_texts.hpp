@@ -23,11 +23,16 @@ struct CodeText {
   std::vector<std::uint32_t> strings;  // strings of the pool, in order
   bool passed = false;                 // the text is an argument or a list item, so it may be only one of several lines
   std::uint32_t passed_to = 0;  // the string with the name of the method that receives the text; 0 if there is none
-  bool in_pool = false;         // no code pushes the text
-  bool is_data = false;         // the code reads the text as data, so it is not known what it does with the text
-  bool is_part = false;         // the text is only a part of texts that other code makes, not a program
-  bool is_sample = false;       // there are more alternatives than the limits allow; this is one of those kept
-  bool is_unused = false;       // only code that is never called uses the text
+  std::uint32_t called = 0;     // for any argument, the string with the name of the method
+  std::uint32_t stored = 0;     // for the value of a field, the string with its name
+  std::size_t at = 0;           // the position of the use in the code
+  bool is_list = false;         // the text is a list of texts (only for code that was compiled from sources)
+  std::vector<std::string> items{};  // the items of the list
+  bool in_pool = false;              // no code pushes the text
+  bool is_data = false;              // the code reads the text as data, so it is not known what it does with the text
+  bool is_part = false;              // the text is only a part of texts that other code makes, not a program
+  bool is_sample = false;            // there are more alternatives than the limits allow; this is one of those kept
+  bool is_unused = false;            // only code that is never called uses the text
   std::uint32_t method = 0;
   std::size_t body = 0;    // index into Abc::bodies
   std::uint32_t file = 0;  // index into Abc::files

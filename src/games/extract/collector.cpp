@@ -9,6 +9,7 @@
 
 #include "base/text.hpp"
 #include "extract/hash.hpp"
+#include "extract/source_program.hpp"
 
 namespace agal::extraction {
 namespace {
@@ -102,10 +103,7 @@ bool Collector::add_text(FoundText text) {
 }
 
 std::string Collector::replaced_part(std::string_view text) const {
-  if (sources_ == nullptr) return {};
-  const auto part =
-      std::ranges::find_if(sources_->replaced, [&](const std::string& one) { return text.find(one) != text.npos; });
-  return part == sources_->replaced.end() ? std::string() : *part;
+  return sources_ != nullptr ? sources_->program().replaced_part(text) : std::string();
 }
 
 Collector::OpenMovie::OpenMovie(Collector& collector, const Container& container, std::span<const std::byte> file)

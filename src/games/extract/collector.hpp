@@ -133,9 +133,9 @@ class Collector {
   std::size_t count_container() { return ++containers_; }
 
   const ExtractOptions& options() const { return options_; }
-  /// The facts about all sources that belong together; null if there is only one.
-  const SourceFacts* sources() const { return sources_; }
-  void use_sources(const SourceFacts* sources) { sources_ = sources; }
+  /// All sources that belong together; null if there is only one.
+  const Sources* sources() const { return sources_; }
+  void use_sources(const Sources* sources) { sources_ = sources; }
   /// Returns the part of a text that a source replaces; "" if the sources do not change it.
   std::string replaced_part(std::string_view text) const;
   bool empty() const { return extraction_.programs.empty(); }
@@ -164,7 +164,7 @@ class Collector {
                  std::string_view help = {});
 
   const ExtractOptions& options_;
-  const SourceFacts* sources_;
+  const Sources* sources_;
   std::uint64_t budget_;
   std::uint32_t entries_ = 0;
   std::size_t containers_ = 0;

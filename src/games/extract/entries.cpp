@@ -72,7 +72,7 @@ class ArchiveExtractor {
     base::ByteVector bytes;
   };
   std::vector<Source> sources_;
-  SourceFacts facts_;
+  Sources program_;
 };
 
 bool ArchiveExtractor::run() {
@@ -124,7 +124,7 @@ void ArchiveExtractor::extract_content(const std::string& name, Bytes content, b
   part.cut = cut;
   if (name.ends_with(".agal") && !cut && !content.empty()) return extract_program(collector_, part, content);
   if (source_language(name) && !cut) {
-    note_source(content, name, facts_);
+    program_.add(content, name);
     sources_.push_back({name, entry_, {content.begin(), content.end()}});
     return;
   }
@@ -132,8 +132,10 @@ void ArchiveExtractor::extract_content(const std::string& name, Bytes content, b
 }
 
 void ArchiveExtractor::extract_sources() {
-  const SourceFacts* const outer = collector_.sources();
-  collector_.use_sources(&facts_);
+  if (sources_.empty()) return;
+  const Sources* const outer = collector_.sources();
+  program_.finish();
+  collector_.use_sources(&program_);
   for (const Source& source : sources_) {
     const Container entry{container_.name + "!" + source.name, source.name, container_.depth};
     Part part;

@@ -7,12 +7,12 @@
 #include <unordered_set>
 
 #include "base/utf8.hpp"
-#include "tap_log/log.hpp"
 #include "container/archive.hpp"
 #include "container/formats.hpp"
 #include "container/swf.hpp"
 #include "extract/contents.hpp"
 #include "extract/recognize.hpp"
+#include "tap_log/log.hpp"
 
 namespace agal {
 namespace {

@@ -7,9 +7,9 @@
 #include "assembly/source.hpp"
 #include "base/bytes.hpp"
 #include "base/utf8.hpp"
-#include "tap_log/log.hpp"
 #include "extract/contents.hpp"
 #include "extract/recognize.hpp"
+#include "tap_log/log.hpp"
 
 namespace agal {
 namespace {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "agal/games/extract.hpp"
 #include "options/rows.hpp"
@@ -28,24 +29,28 @@ struct options::Values<Fills> : options::Free<Fills> {
   }
 };
 
-std::vector<OptionInfo> extract_options() {
-  const ExtractOptions defaults;
-  return {
-#define AGAL_OPTION(name, member, summary) options::describe(name, summary, defaults.member),
-#define AGAL_NUMBER(name, member, least, greatest, summary) \
-  OptionInfo{name, summary, {}, options::range(least, greatest), {}},
+namespace {
+
+template <class Each>
+void each_option(ExtractOptions& options, Each& each) {
+#define AGAL_OPTION(name, member, summary) each(name, summary, options.member);
+#define AGAL_NUMBER(name, member, least, greatest, summary) each(name, summary, options.member, least, greatest);
 #include "agal/games/options.def"
-  };
 }
 
-Diagnostics set_option(ExtractOptions& into, std::string_view name, std::string_view value) {
-  std::optional<std::string> fault;
-#define AGAL_OPTION(text, member, summary) \
-  if (name == text) fault = options::set(into.member, name, value);
-#define AGAL_NUMBER(text, member, least, greatest, summary) \
-  if (name == text) fault = options::set_number(into.member, name, value, least, greatest);
-#include "agal/games/options.def"
-  return options::outcome(fault, name, extract_options());
+}  // namespace
+
+std::vector<OptionInfo> extract_options() {
+  ExtractOptions defaults;
+  options::Descriptions descriptions;
+  each_option(defaults, descriptions);
+  return std::move(descriptions.all);
+}
+
+Diagnostics set_option(ExtractOptions& options, std::string_view name, std::string_view value) {
+  agal::options::Setter setter(name, value);
+  each_option(options, setter);
+  return agal::options::outcome(setter.fault, name, extract_options());
 }
 
 }  // namespace agal

@@ -1,30 +1,29 @@
 // Extracts assembly text from ActionScript, Haxe and MXML files.
-#include "source_code/tokens.hpp"
-
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
+#include <tuple>
 
+#include "avm2/control_flow.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "extract/embedded_text.hpp"
 #include "extract/engines.hpp"
 #include "extract/recognize.hpp"
+#include "extract/source_program.hpp"
 #include "extract/text_extractor.hpp"
-#include "source_code/evaluator.hpp"
 
 namespace agal {
 namespace extraction {
 namespace {
 
-using source_code::Declarations;
-using source_code::Findings;
 using source_code::Language;
+using source_code::Place;
+using source_code::SourceFile;
 using source_code::Token;
 using source_code::TokenKind;
-using source_code::TokenList;
-using source_code::Use;
-using source_code::UsedText;
+using source_code::TokenNumber;
 
 struct SourceName {
   std::string_view end;
@@ -32,28 +31,6 @@ struct SourceName {
 };
 constexpr std::array<SourceName, 3> source_names{
     {{".as", Language::ActionScript}, {".hx", Language::Haxe}, {".mxml", Language::Mxml}}};
-
-// Returns, for each token, whether it is a string that looks like assembly.
-std::vector<bool> assembly_tokens(const TokenList& list) {
-  std::vector<bool> tracked;
-  tracked.reserve(list.tokens.size());
-  for (const Token& token : list.tokens)
-    tracked.push_back(token.kind == TokenKind::Text && may_be_assembly(token.text));
-  return tracked;
-}
-
-// Returns true if a token is a string that may contain assembly, but not at its beginning.
-bool may_have_assembly(const Token& token) {
-  return token.kind == TokenKind::Text && (!embedded_texts(token.text).empty() || has_assembly_line(token.text));
-}
-
-void note_list(const TokenList& list, SourceFacts& facts) {
-  source_code::note_facts(list.tokens, facts, true);
-  facts.has_assembly =
-      facts.has_assembly || std::any_of(list.tokens.begin(), list.tokens.end(), [](const Token& token) {
-        return token.kind == TokenKind::Text && (may_be_assembly(token.text) || may_have_assembly(token));
-      });
-}
 
 // Returns the first name of an engine's code in a source, and its token; nullopt if there is none.
 std::optional<std::pair<std::string_view, std::size_t>> engine_in(const std::vector<Token>& tokens) {
@@ -91,14 +68,21 @@ bool uploads_programs(const std::vector<Token>& tokens) {
 
 // Notes that a source uses an engine that makes programs without text, or that it uploads programs although no source
 // has the text of one.
-void note_uploads(Collector& collector, const Part& part, const TokenList& list, const SourceFacts& facts) {
-  if (const auto engine = engine_in(list.tokens)) {
-    collector.report_line(Rule::CompilerInside, *part.container, list.tokens[engine->second].line, {engine->first});
+void note_uploads(Collector& collector, const Part& part, const SourceFile& file, bool has_assembly) {
+  const std::vector<Token>& tokens = file.list.tokens;
+  if (const auto engine = engine_in(tokens)) {
+    collector.report_line(Rule::CompilerInside, *part.container, tokens[engine->second].line, {engine->first});
     collector.compiling().insert(part.container->name);
     collector.extraction().containers_missing_programs.push_back(part.container->name);
-  } else if (!facts.has_assembly && uploads_programs(list.tokens)) {
+  } else if (!has_assembly && uploads_programs(tokens)) {
     collector.extraction().containers_missing_programs.push_back(part.container->name);
   }
+}
+
+/// Returns true if a method takes whole programs, so that an argument of one line is a program: the methods of the
+/// assemblers of Adobe and OpenFL, and of Starling.
+bool takes_programs(std::string_view method) {
+  return method.starts_with("assemble") || method == "fromSource" || method == "registerProgramFromSource";
 }
 
 // One line of a program, and the tokens of its strings.
@@ -107,24 +91,24 @@ struct Line {
   std::vector<std::uint32_t> strings;
 };
 
+// Extracts the texts of one file of a program. The `strings` of its texts are tokens of the file, `method` is the
+// number of the class in the file, and `body` is unique for each method and member.
 class SourceExtractor : public TextExtractor {
  public:
-  SourceExtractor(Collector& collector, const Part& part, const TokenList& list, std::vector<bool> tracked,
-                  const SourceFacts& facts)
-      : TextExtractor(collector, list.tokens.size(),
-                      list.language == Language::Haxe ? Dialect::OpenFl : Dialect::Adobe),
+  SourceExtractor(Collector& collector, const Part& part, const SourceProgram& program, std::uint32_t file)
+      : TextExtractor(collector, program.movie().files()[file].list.tokens.size(),
+                      program.movie().files()[file].list.language == Language::Haxe ? Dialect::OpenFl : Dialect::Adobe),
         part_(part),
-        list_(list),
-        tracked_(std::move(tracked)),
-        facts_(facts),
-        declarations_(source_code::read_declarations(list.tokens)) {
-    for (const Token& token : list.tokens)
+        program_(program),
+        number_(file),
+        file_(program.movie().files()[file]),
+        tokens_(file_.list.tokens) {
+    for (const Token& token : tokens_)
       if (token.kind == TokenKind::Text) strings_.insert(token.text);
-    if (!facts.versions.empty() || facts.has_unknown_version)
-      possible_versions_ = {facts.versions, facts.has_unknown_version, 1};
+    possible_versions_ = program.facts().versions;
   }
 
-  void run(std::size_t bytes);
+  void run();
 
  private:
   const Container& container_of(const CodeText&) const override { return *part_.container; }
@@ -132,25 +116,30 @@ class SourceExtractor : public TextExtractor {
   FindContext context_of(const CodeText& text) const override;
   bool has_string(std::string_view text) const override { return strings_.contains(text); }
 
-  CodeText code_text(const Use& use, const UsedText& used) const;
-  void extract_calls(const Findings& findings);
-  void extract_list(const CodeText& list, const std::vector<std::string>& items);
+  std::string_view name(std::uint32_t string) const { return program_.movie().abc().string(string); }
+  bool is_tracked(TokenNumber token) const {
+    return tokens_[token].kind == TokenKind::Text && may_be_assembly(tokens_[token].text);
+  }
+  CodeText in_file(CodeText text) const;
+  void extract_calls(const std::vector<CodeText>& found);
+  bool are_consecutive(const std::vector<const CodeText*>& calls) const;
+  void extract_list(const CodeText& list);
   void extract_lines(CodeText list, const std::vector<Line>& lines);
   void extract_inside_strings();
+  void lower_certainty(std::vector<CodeText>& texts) const;
   void count_unassigned();
-  std::uint32_t class_at(std::uint32_t token) const;
-  std::string class_of_file() const;
 
   const Part& part_;
-  const TokenList& list_;
-  std::vector<bool> tracked_;
-  const SourceFacts& facts_;
-  Declarations declarations_;
+  const SourceProgram& program_;
+  std::uint32_t number_;
+  const SourceFile& file_;
+  const std::vector<Token>& tokens_;
+  std::set<TokenNumber> inside_;  // strings that have assembly, but not at their beginning
   std::set<std::string_view> strings_;
 };
 
 Origin SourceExtractor::place_of(const CodeText& text) const {
-  const Token& first = list_.tokens[text.strings.front()];
+  const Token& first = tokens_[text.strings.front()];
   Origin origin{part_.container->name, 0, first.offset, {}};
   origin.line = first.line;
   return origin;
@@ -159,44 +148,38 @@ Origin SourceExtractor::place_of(const CodeText& text) const {
 FindContext SourceExtractor::context_of(const CodeText& text) const {
   FindContext context = part_.context;
   context.run = text.body + 1;
-  context.class_name = declarations_.classes[text.method];
-  // The compiler names the class of an MXML file after the file.
-  if (context.class_name.empty()) context.class_name = class_of_file();
+  const source_code::Class& of = file_.declarations.classes[text.method];
+  context.class_name = of.package.empty() ? std::string(of.name) : of.package + "." + std::string(of.name);
   return context;
 }
 
-std::string SourceExtractor::class_of_file() const {
-  const std::string& path = part_.container->name;
-  const std::size_t begin = path.find_last_of("!/\\") + 1;
-  return path.substr(begin, path.find('.', begin) - begin);
-}
-
-CodeText SourceExtractor::code_text(const Use& use, const UsedText& used) const {
-  CodeText text;
-  text.text = used.is_list ? std::string() : used.flat.text;
-  text.strings = used.flat.tokens;
-  text.method = use.class_number;
-  text.body = use.function;
-  text.version = use.version;
-  text.passes_unknown_version = use.is_version_unknown;
-  text.passed = use.kind == source_code::UseKind::Argument && !used.is_list && !source_code::takes_programs(use.name);
-  text.is_sample = used.is_sample;
-  if (use.is_excluded) {
-    text.certainty = Certainty::Partial;
-    text.detail = "no path leads to it";
-    text.is_unused = true;
-  } else if (!used.flat.unknown.empty()) {
-    text.certainty = Certainty::Partial;
-    text.detail = used.flat.unknown;
-  } else if (use.is_extended) {
-    text.certainty = Certainty::Partial;
-    text.detail = "other code adds to it";
-  } else if (!used.flat.hole.empty()) {
-    text.certainty = Certainty::Template;
-    text.detail = used.flat.hole;
-  } else if (used.is_variant) {
+// Converts a text of the movie to a text of the file.
+CodeText SourceExtractor::in_file(CodeText text) const {
+  const source_code::Movie& movie = program_.movie();
+  std::vector<std::uint32_t> strings;
+  for (const std::uint32_t string : text.strings)
+    for (const Place& place : movie.places_of(string))
+      if (place.file == number_) strings.push_back(place.token);
+  text.strings = std::move(strings);
+  const TokenNumber first = text.strings.front();
+  text.method = movie.class_at(number_, first);
+  for (std::size_t i = 0; i < file_.declarations.members.size(); ++i)
+    if (file_.declarations.members[i].initializer.contains(first)) text.body = movie.abc().bodies.size() + i;
+  text.passed = text.called != 0 && !text.is_list && !takes_programs(name(text.called)) && !text.is_unused;
+  text.is_data = false;
+  if (text.certainty == Certainty::Exact && text.stored != 0 && program_.is_open(text.stored, number_)) {
     text.certainty = Certainty::Variant;
-    text.detail = used.detail;
+    text.detail = "other code sets " + std::string(name(text.stored));
+  }
+  const bool is_whole = text.certainty == Certainty::Exact || text.certainty == Certainty::Variant;
+  if (is_whole && !takes_programs(name(text.called))) {
+    std::string hole = program_.replaced_part(text.text);
+    for (const std::string& item : text.items)
+      if (hole.empty()) hole = program_.replaced_part(item);
+    if (!hole.empty()) {
+      text.certainty = Certainty::Template;
+      text.detail = std::move(hole);
+    }
   }
   return text;
 }
@@ -212,15 +195,15 @@ CodeText with_hole_of(CodeText list, const std::string& item) {
 
 // Extracts the items of a list, for example the texts of an XML literal. They are separate texts unless all of them are
 // lines.
-void SourceExtractor::extract_list(const CodeText& list, const std::vector<std::string>& items) {
+void SourceExtractor::extract_list(const CodeText& list) {
   const auto is_lines = [&](const std::string& item) { return stage_of_lines(item, dialect_).has_value(); };
-  if (std::all_of(items.begin(), items.end(), is_lines)) {
+  if (std::all_of(list.items.begin(), list.items.end(), is_lines)) {
     std::vector<Line> lines;
-    for (const std::string& item : items) lines.push_back({item, list.strings});
+    for (const std::string& item : list.items) lines.push_back({item, list.strings});
     if (list.certainty != Certainty::Partial) extract_lines(list, lines);
     return;
   }
-  for (const std::string& item : items) {
+  for (const std::string& item : list.items) {
     CodeText one = list;
     one.text = item;
     if (list.certainty != Certainty::Partial && may_be_assembly(item)) extract_text(with_hole_of(one, item));
@@ -258,54 +241,64 @@ void SourceExtractor::extract_lines(CodeText list, const std::vector<Line>& line
   flush();
 }
 
+// Returns true if one path runs all these calls once, without other calls of the method.
+bool SourceExtractor::are_consecutive(const std::vector<const CodeText*>& calls) const {
+  const avm2::Abc& abc = program_.movie().abc();
+  const std::size_t body = calls.front()->body;
+  std::set<std::size_t> places;
+  for (const CodeText* const call : calls) places.insert(call->at);
+  if (places.size() != calls.size()) return false;
+  const avm2::ControlFlow flow = avm2::read_control_flow(abc, abc.bodies[body], {});
+  std::size_t found = 0;
+  for (std::size_t at = 0;;) {
+    const std::optional<avm2::Instruction> t = avm2::read_instruction(abc, abc.bodies[body], at);
+    if (!t) break;
+    at = t->end;
+    const bool is_call =
+        t->info().effect == avm2::Effect::CallProperty && abc.name_string(t->index) == calls.front()->called;
+    if (is_call && t->count == 1) ++found;
+    const bool is_between = t->begin > *places.begin() && t->begin <= *places.rbegin();
+    if (is_between && (flow.is_target[t->begin] || !t->targets.empty())) return false;
+  }
+  const bool in_loop = std::any_of(flow.loops.begin(), flow.loops.end(), [&](const avm2::Loop& loop) {
+    return loop.repeats && loop.contains(*places.begin());
+  });
+  return found == calls.size() && !in_loop;
+}
+
 // Extracts the lines that one method passes, one after the other on one path, to calls of one name, such as
 // `add("mov v0, va1")`. Calls of assemblers are excluded, because assemblers take whole programs.
-void SourceExtractor::extract_calls(const Findings& findings) {
-  std::map<std::pair<std::uint32_t, std::string>, std::vector<const Use*>> calls;
-  for (const Use& use : findings.uses)
-    if (use.kind == source_code::UseKind::Argument && !source_code::takes_programs(use.name))
-      calls[{use.function, use.name}].push_back(&use);
+void SourceExtractor::extract_calls(const std::vector<CodeText>& found) {
+  std::map<std::pair<std::size_t, std::uint32_t>, std::vector<const CodeText*>> calls;
+  for (const CodeText& text : found)
+    if (text.called != 0 && !takes_programs(name(text.called))) calls[{text.body, text.called}].push_back(&text);
   for (const auto& row : calls) {
-    const auto& key = row.first;
-    const std::vector<const Use*>& uses = row.second;
-    const auto is_line_of_run = [&](const Use* use) {
-      return use->block == uses.front()->block && use->texts.size() == 1 && !use->texts[0].is_list &&
-             use->texts[0].flat.unknown.empty() && use->texts[0].flat.hole.empty();
+    const std::vector<const CodeText*>& texts = row.second;
+    const auto is_line = [](const CodeText* text) {
+      return !text->is_list && !text->is_unused && text->certainty == Certainty::Exact;
     };
-    if (uses.size() < 2 || findings.open_calls.contains(key) || !std::all_of(uses.begin(), uses.end(), is_line_of_run))
-      continue;
-    CodeText list = code_text(*uses.front(), uses.front()->texts[0]);
+    if (texts.size() < 2 || !std::all_of(texts.begin(), texts.end(), is_line) || !are_consecutive(texts)) continue;
+    CodeText list = in_file(*texts.front());
     list.passed = false;
     list.detail = "lines that calls pass on one by one";
     std::vector<Line> lines;
-    for (const Use* const use : uses) lines.push_back({use->texts[0].flat.text, use->texts[0].flat.tokens});
+    for (const CodeText* const text : texts) lines.push_back({text->text, in_file(*text).strings});
     extract_lines(std::move(list), lines);
   }
 }
 
-std::uint32_t SourceExtractor::class_at(std::uint32_t token) const {
-  const auto& ranges = declarations_.class_ranges;
-  const auto after = std::upper_bound(ranges.begin(), ranges.end(), token,
-                                      [](std::uint32_t at, const auto& range) { return at < range.begin; });
-  const auto number = static_cast<std::uint32_t>(after - ranges.begin()) - 1;
-  return number > 0 && token < ranges[number].end ? number : 0;
-}
-
 // Extracts programs from strings that contain assembly, but not at their beginning, such as JSON.
 void SourceExtractor::extract_inside_strings() {
-  for (std::uint32_t i = 0; i < list_.tokens.size(); ++i) {
-    if (tracked_[i] || list_.tokens[i].kind != TokenKind::Text) continue;
+  for (TokenNumber i = 0; i < tokens_.size(); ++i) {
+    if (is_tracked(i) || tokens_[i].kind != TokenKind::Text) continue;
     CodeText from;
-    from.text = list_.tokens[i].text;
+    from.text = tokens_[i].text;
     from.strings = {i};
-    from.method = class_at(i);
-    for (const std::string& replaced : facts_.replaced)
-      if (from.text.find(replaced) != std::string::npos && from.detail.empty()) {
-        from.certainty = Certainty::Template;
-        from.detail = replaced;
-      }
+    from.method = program_.movie().class_at(number_, i);
+    from.detail = program_.replaced_part(from.text);
+    if (!from.detail.empty()) from.certainty = Certainty::Template;
     extract_embedded(from);
-    tracked_[i] = !assigned_[i] && has_assembly_line(from.text);
+    if (!assigned_[i] && has_assembly_line(from.text)) inside_.insert(i);
   }
 }
 
@@ -313,10 +306,12 @@ void SourceExtractor::count_unassigned() {
   std::map<std::string, std::size_t> classes;
   std::uint32_t line = 0;
   std::size_t lines = 0;
-  for (std::uint32_t i = 0; i < list_.tokens.size(); ++i) {
-    if (!tracked_[i] || assigned_[i] || !has_operands(list_.tokens[i].text)) continue;
-    if (lines++ == 0) line = list_.tokens[i].line;
-    ++classes[declarations_.classes[class_at(i)]];
+  for (TokenNumber i = 0; i < tokens_.size(); ++i) {
+    if (!(is_tracked(i) || inside_.contains(i)) || assigned_[i] || !has_operands(tokens_[i].text)) continue;
+    if (lines++ == 0) line = tokens_[i].line;
+    CodeText text;
+    text.method = program_.movie().class_at(number_, i);
+    ++classes[context_of(text).class_name];
   }
   if (lines == 0) return;
   for (const auto& [name, count] : classes)
@@ -325,30 +320,47 @@ void SourceExtractor::count_unassigned() {
                          {base::counted(lines, "string"), base::counted(classes.size(), "class", "classes"), ""});
 }
 
-void SourceExtractor::run(std::size_t bytes) {
-  constexpr std::size_t min_steps = std::size_t{1} << 22, steps_of_byte = 8;
-  const Findings findings =
-      source_code::evaluate(list_, declarations_, tracked_, facts_, min_steps + steps_of_byte * bytes);
-  std::vector<CodeText> all;
-  std::vector<std::pair<CodeText, const std::vector<std::string>*>> lists;
-  for (const Use& use : findings.uses)
-    for (const UsedText& used : use.texts) {
-      CodeText text = code_text(use, used);
-      learn_version(text);
-      if (used.is_list)
-        lists.emplace_back(std::move(text), &used.items);
-      else
-        all.push_back(std::move(text));
-    }
-  const auto in_order = [](const CodeText& a, const CodeText& b) { return a.strings.front() < b.strings.front(); };
-  std::stable_sort(all.begin(), all.end(), in_order);
+// Makes texts variants that an assembler receives as one of several texts, and that the code also uses in other ways.
+void SourceExtractor::lower_certainty(std::vector<CodeText>& texts) const {
+  std::map<std::vector<std::uint32_t>, std::string> variants;
+  for (const CodeText& text : texts)
+    if (text.certainty == Certainty::Variant && takes_programs(name(text.called)))
+      variants.emplace(text.strings, text.detail);
+  for (CodeText& text : texts) {
+    const auto row = variants.find(text.strings);
+    if (row == variants.end() || text.certainty != Certainty::Exact || text.called != 0) continue;
+    text.certainty = Certainty::Variant;
+    text.detail = row->second;
+  }
+}
+
+void SourceExtractor::run() {
+  std::vector<CodeText> texts;
+  for (const CodeText& text : program_.texts(number_)) texts.push_back(in_file(text));
+  for (const CodeText& text : texts) learn_version(text);
+  lower_certainty(texts);
+  std::stable_sort(texts.begin(), texts.end(), [](const CodeText& a, const CodeText& b) {
+    return std::tuple(a.is_list, a.strings.front()) < std::tuple(b.is_list, b.strings.front());
+  });
   extract_inside_strings();
-  for (const CodeText& text : all) extract_text(text);
-  for (const auto& [list, items] : lists) extract_list(list, *items);
-  extract_calls(findings);
+  for (const CodeText& text : texts) {
+    if (text.is_list)
+      extract_list(text);
+    else if (text.is_part)
+      assign(text);
+    else
+      extract_text(text);
+  }
+  extract_calls(program_.texts(number_));
   report_refused();
   count_unassigned();
   report_texts();
+}
+
+// Returns the text of a source in UTF-8.
+std::string text_of(Bytes bytes) {
+  const std::string_view text = base::as_text(bytes);
+  return base::from_utf16(text).value_or(std::string(text));
 }
 
 }  // namespace
@@ -362,29 +374,38 @@ std::optional<Language> source_language(std::string_view name) {
 void extract_source(Collector& collector, const Part& part, Language language, Bytes bytes) {
   if (bytes.size() > max_source_bytes)
     return collector.report(Rule::SourceTooLarge, *part.container, {}, {std::to_string(max_source_bytes)});
-  const std::optional<std::string> wide = base::from_utf16(base::as_text(bytes));
-  const TokenList list = source_code::read_tokens(wide ? std::string_view(*wide) : base::as_text(bytes), language);
-  const SourceFacts* facts = collector.sources();
-  SourceFacts own;
-  if (facts == nullptr) note_list(list, own);
-  if (facts == nullptr) facts = &own;
-  note_uploads(collector, part, list, *facts);
-  std::vector<bool> tracked = assembly_tokens(list);
-  const bool any = std::find(tracked.begin(), tracked.end(), true) != tracked.end();
-  if (!any && std::none_of(list.tokens.begin(), list.tokens.end(), may_have_assembly)) return;
-  SourceExtractor(collector, part, list, std::move(tracked), *facts).run(bytes.size());
+  std::string text = text_of(bytes);
+  const SourceProgram* program = collector.sources() != nullptr ? &collector.sources()->program() : nullptr;
+  std::optional<std::uint32_t> file = program != nullptr ? program->find(text) : std::nullopt;
+  std::optional<SourceProgram> own;
+  if (!file) {
+    program = &own.emplace();
+    file = own->add(part.container->name, std::move(text), language);
+    own->finish();
+  }
+  const SourceFile& source = program->movie().files()[*file];
+  note_uploads(collector, part, source, program->has_assembly());
+  const std::vector<Token>& tokens = source.list.tokens;
+  const bool any = std::any_of(tokens.begin(), tokens.end(), [](const Token& token) {
+    return token.kind == TokenKind::Text && (may_be_assembly(token.text) || may_have_assembly(token));
+  });
+  if (any) SourceExtractor(collector, part, *program, *file).run();
 }
 
 }  // namespace extraction
 
 bool is_source_name(std::string_view name) { return extraction::source_language(name).has_value(); }
 
-void note_source(std::span<const std::byte> file, std::string_view name, SourceFacts& facts) {
+Sources::Sources() : program_(std::make_unique<extraction::SourceProgram>()) {}
+Sources::~Sources() = default;
+
+void Sources::add(std::span<const std::byte> file, std::string_view name) {
   const std::optional<source_code::Language> language = extraction::source_language(name);
-  if (!language || file.size() > extraction::max_source_bytes) return;
-  const std::optional<std::string> wide = base::from_utf16(base::as_text(file));
-  extraction::note_list(source_code::read_tokens(wide ? std::string_view(*wide) : base::as_text(file), *language),
-                        facts);
+  if (language && file.size() <= extraction::max_source_bytes)
+    program_->add(name, extraction::text_of(file), *language);
 }
+
+void Sources::note_assembly() { program_->note_assembly(); }
+void Sources::finish() { program_->finish(); }
 
 }  // namespace agal

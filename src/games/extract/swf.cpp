@@ -5,9 +5,9 @@
 #include <unordered_map>
 #include <utility>
 
-#include "tap_log/fields.hpp"
 #include "container/swf.hpp"
 #include "extract/contents.hpp"
+#include "tap_log/fields.hpp"
 
 namespace agal::extraction {
 namespace {

@@ -10,9 +10,9 @@
 
 #include "agal/bytecode.hpp"
 #include "base/text.hpp"
+#include "extract/contents.hpp"
 #include "tap_log/fields.hpp"
 #include "tap_log/log.hpp"
-#include "extract/contents.hpp"
 
 namespace agal::extraction {
 namespace {

@@ -1,299 +1,394 @@
-// Evaluates calls: methods of strings and lists, functions of the same file, and all other functions, which only
-// receive their arguments.
-#include <fmt/format.h>
-
+// Compiles calls. Some functions of libraries are replaced by what they do.
 #include <algorithm>
 #include <array>
+#include <unordered_set>
 
-#include "source_code/evaluator.hpp"
+#include "avm2/effects.hpp"
+#include "source_code/compiler.hpp"
+#include "source_code/known_methods.hpp"
 
 namespace agal::source_code {
 namespace {
 
-using Kind = Node::Kind;
-
-std::string_view last_name(std::string_view path) { return path.substr(path.rfind('.') + 1); }
-
-// Returns true for functions that make another text from a text. Their names are equal in most libraries.
-bool makes_other_text(std::string_view path) {
-  constexpr std::array<std::string_view, 14> names{
-      "replace", "replaceAll", "format",    "formatString", "substitute",  "sprintf",     "printf",
-      "map",     "substr",     "substring", "slice",        "toLowerCase", "toUpperCase", "concat"};
-  return std::find(names.begin(), names.end(), last_name(path)) != names.end();
-}
-
-bool formats_text(std::string_view path) {
-  const std::string_view name = last_name(path);
-  return name == "format" || name == "formatString" || name == "substitute";
-}
+// Methods of usual libraries, and of assemblers, that change no fields of the program.
+constexpr std::array<std::string_view, 34> library_methods{"assert",
+                                                           "contains",
+                                                           "createAgalProgram",
+                                                           "debug",
+                                                           "endsWith",
+                                                           "error",
+                                                           "exec",
+                                                           "exists",
+                                                           "format",
+                                                           "formatString",
+                                                           "fromSource",
+                                                           "get",
+                                                           "hasNext",
+                                                           "info",
+                                                           "is",
+                                                           "isOfType",
+                                                           "iterator",
+                                                           "length",
+                                                           "name",
+                                                           "next",
+                                                           "now",
+                                                           "parse",
+                                                           "print",
+                                                           "println",
+                                                           "registerProgramFromSource",
+                                                           "remove",
+                                                           "set",
+                                                           "sprintf",
+                                                           "startsWith",
+                                                           "stringify",
+                                                           "substitute",
+                                                           "trim",
+                                                           "warn",
+                                                           "create"};
 
 }  // namespace
 
-std::vector<Value> Evaluator::arguments_of_call(TokenNumber end) {
+bool is_known_method(std::string_view name) {
+  static const std::unordered_set<std::string_view> known = [] {
+    std::unordered_set<std::string_view> names(library_methods.begin(), library_methods.end());
+    for (avm2::PlayerMethods row : avm2::player_methods)
+      while (!row.calls && !row.names.empty()) {
+        const std::size_t end = std::min(row.names.find(' '), row.names.size());
+        names.insert(row.names.substr(0, end));
+        row.names.remove_prefix(std::min(end + 1, row.names.size()));
+      }
+    return names;
+  }();
+  return name.starts_with("assemble") || known.contains(name);
+}
+
+// Calls a method of the movie that has no arguments and no result.
+void Compiler::call_own(std::uint32_t name) {
+  if (name == 0) return;
+  get_local(0);
+  emit_call(Opcode::callpropvoid, name, 0);
+}
+
+// Notes the call of a method. A method that the movie does not have may change any field, unless it is known.
+void Compiler::note_unknown_call(std::string_view name) {
+  if (name.empty() || (!movie_.has_method(name) && !is_known_method(name))) call_own(movie_.abc().unknown_call);
+}
+
+std::vector<TokenRange> Compiler::argument_ranges(TokenNumber open) const {
+  std::vector<TokenRange> ranges;
+  const TokenNumber close = tokens_[open].partner;
+  for (TokenNumber at = open + 1; at < close;) {
+    const TokenNumber end = end_of_expression(tokens_, at, close);
+    ranges.push_back({at, end});
+    at = end + 1;
+  }
+  return ranges;
+}
+
+void Compiler::argument(TokenRange range) { value_of(range); }
+
+// Pushes the arguments in the parentheses that begin here, and returns their number.
+std::uint32_t Compiler::arguments(TokenNumber end, bool is_tween) {
   const TokenNumber close = close_of(at_, end);
-  ++at_;
-  std::vector<Value> arguments;
-  while (at_ < close && values_.spend(1)) {
-    const TokenNumber before = at_;
-    arguments.push_back(expression(close));
-    if (!accept(",", close) && at_ == before) ++at_;
+  std::uint32_t count = 0;
+  for (TokenNumber at = at_ + 1; at < close; ++count) {
+    TokenNumber to = end_of_expression(tokens_, at, close);
+    if (is_haxe() && to < close && !tokens_[to].is(",")) to = close;
+    if (is_tween && tokens_[at].is("{")) {
+      at_ = at;
+      object_literal(close, true);
+      if (failed_) return count;
+    } else {
+      value_of({at, to});
+    }
+    at = to + 1;
   }
   at_ = std::min(close + 1, end);
-  target_ = {};
-  return arguments;
+  return count;
 }
 
-Value Evaluator::call(const Value& callee, std::string_view path, const Value* receiver, TokenNumber end) {
-  const std::string_view target = target_;
-  const TokenRange range{at_ + 1, close_of(at_, end)};
-  const std::vector<Value> arguments = arguments_of_call(end);
-  // Code that receives this object may change its fields.
-  for (TokenNumber i = range.begin; i < range.end; ++i)
-    if (tokens_[i].is("this") && (tokens_[i + 1].is(",") || i + 1 == range.end)) ++unknown_calls_;
-  if (receiver != nullptr)
-    if (std::optional<Value> result = text_method(path, *receiver, arguments, target)) return std::move(*result);
-  if (std::optional<Value> result = known_function(path, arguments)) return std::move(*result);
-  if (const std::optional<std::uint32_t> function = function_of(path)) {
-    is_followed_[*function] = true;
-    for (const Value& argument : arguments) fall_back(path, argument);
-    const bool again = std::find(followed_.begin(), followed_.end(), *function) != followed_.end();
-    if (!again && calls_ < max_calls && depth_ + 1 < max_depth)
-      return with_overrides(path, *function, follow(*function, arguments));
-    ++unknown_calls_;
-    return values_.unknown(fmt::format("{}()", path));
+// Pushes `text` with all parts replaced.
+void Compiler::replace_everywhere(TokenRange text, TokenRange part, TokenRange by) {
+  value_of(text);
+  const bool literal = part.end == part.begin + 1 && tokens_[part.begin].kind == TokenKind::Text;
+  if (!literal) {
+    value_of(part);
+    emit_call(Opcode::callproperty, movie_.string("split"), 1);
+    value_of(by);
+    emit_call(Opcode::callproperty, movie_.string("join"), 1);
+    return;
   }
-  note_unknown_call(path, target, receiver);
-  // A function literal that is called directly.
-  if (path.empty() && !values_.is(callee, Kind::Unknown)) fall_back({}, callee);
-  if (receiver != nullptr) {
-    if (makes_other_text(path) && !values_.is_list(*receiver))
-      note_edit(target, *receiver);
-    else
-      fall_back(target, *receiver);
+  std::string pattern;
+  for (const char c : tokens_[part.begin].text) {
+    constexpr std::string_view special = "\\.*+?()[]{}|^$/";
+    if (special.find(c) != special.npos) pattern += '\\';
+    pattern += c;
   }
-  use_arguments(path, arguments);
-  return values_.unknown(fmt::format("{}()", path));
+  emit_name(Opcode::getlex, movie_.string("RegExp"));
+  emit(Opcode::pushstring, {movie_.made_string(std::move(pattern))});
+  emit(Opcode::pushstring, {movie_.string("g")});
+  emit(Opcode::construct, {2});
+  value_of(by);
+  emit_call(Opcode::callproperty, movie_.string("replace"), 2);
 }
 
-// Returns the result of a method, or an unknown one if a class in another place overrides the method.
-Value Evaluator::with_overrides(std::string_view path, std::uint32_t number, Value result) {
-  if (path.find('.') != path.npos || !facts_.overridden.contains(path)) return result;
-  const TokenNumber first = declarations_.functions[number].first;
-  for (TokenNumber i = first; i > 0 && i + 4 > first; --i)
-    if (tokens_[i - 1].is("override") || tokens_[i - 1].is("private") || tokens_[i - 1].is("static")) return result;
-  const Decision choice = new_choice(fmt::format("override {} {}", path, ++unknown_results_),
-                                     fmt::format("another {}()", path), fmt::format("this {}()", path));
-  const Value other = values_.unknown(fmt::format("{}()", path));
-  return Values::either(other, {{choice}}, result, {{{choice.choice, 1, 0, 0, 0}}});
-}
-
-// Notes what a call of unknown code may change: the receiver, and, if it is a method of this object, other fields.
-void Evaluator::note_unknown_call(std::string_view path, std::string_view target, const Value* receiver) {
-  constexpr std::array<std::string_view, 6> harmless{"trace", "int", "uint", "isNaN", "parseInt", "parseFloat"};
-  const bool is_cast = !path.empty() && path[0] >= 'A' && path[0] <= 'Z';
-  const std::string_view name = last_name(path);
-  const bool own = receiver == nullptr || target.empty() || target == "super" || name == "call" || name == "apply";
-  if (!target.empty()) note_change(target);
-  if (own && !is_cast && !takes_programs(path) && std::find(harmless.begin(), harmless.end(), path) == harmless.end())
-    ++unknown_calls_;
-}
-
-// Evaluates a method of a string or of a list. Returns nullopt for other methods.
-std::optional<Value> Evaluator::text_method(std::string_view path, const Value& receiver,
-                                            const std::vector<Value>& arguments, std::string_view target) {
-  const std::string_view name = last_name(path);
-  const bool list = values_.is_list(receiver);
-  std::string first;
-  const bool known = !arguments.empty() && values_.constant(arguments[0], first);
-  if (name == "join" && values_.is(receiver, Kind::Split) && receiver.size() == 1 && arguments.size() == 1) {
-    const Node split = values_[receiver.front().node];
-    return values_.replaced({{split.left, receiver.front().decisions, receiver.front().is_sample}}, split.text,
-                            arguments[0], true);
-  }
-  if (name == "join" && list) {
-    if (!arguments.empty() && !known) return std::nullopt;
-    return values_.joined(receiver, arguments.empty() ? "," : values_.own(first));
-  }
-  if (list && name == "push" && !target.empty()) {
-    Value next = receiver;
-    for (const Value& argument : arguments) next = values_.with_item(next, argument);
-    Variables& variables = state_.locals.contains(target) ? state_.locals : state_.fields;
-    variables[target] = {std::move(next), false};
-    note_change(target);
-    return values_.unknown("a length");
-  }
-  if (name == "concat" && (list || values_.has_text(receiver))) {
-    Value next = receiver;
-    for (const Value& argument : arguments) {
-      if (!list)
-        next = values_.sum(next, argument);
-      else if (argument.size() == 1 && values_.is_list(argument))
-        for (const Value* const item : values_.items(argument.front().node))
-          next = values_.with_item(next, item != nullptr ? *item : values_.unknown("a list"));
-      else
-        next = values_.with_item(next, argument);
+// Compiles the call of a static method of Haxe's library. Returns nullopt for other methods.
+std::optional<Operand> Compiler::call_of_library(std::string_view object, std::string_view method, TokenNumber end) {
+  const std::vector<TokenRange> all = argument_ranges(at_);
+  const TokenNumber after = std::min(close_of(at_, end) + 1, end);
+  const auto is = [&](std::string_view of, std::string_view name, std::size_t count) {
+    return object == of && method == name && all.size() == count;
+  };
+  Operand out = value({"String"});
+  if (is("StringTools", "replace", 3)) {
+    replace_everywhere(all[0], all[1], all[2]);
+  } else if (is("StringTools", "trim", 1)) {
+    value_of(all[0]);
+  } else if (is("Std", "string", 1)) {
+    // An addition converts a value to a text.
+    emit(Opcode::pushstring, {0});
+    value_of(all[0]);
+    emit(Opcode::add);
+  } else if (is("Std", "int", 1) || is("Std", "parseInt", 1)) {
+    value_of(all[0]);
+    emit(Opcode::convert_i);
+    out.type.name = "Int";
+  } else if (is("Reflect", "setField", 3) || is("Reflect", "setProperty", 3)) {
+    Operand target;
+    value_of(all[0]);
+    const bool is_own = tokens_[all[0].begin].is("this") && class_ != nullptr;
+    const bool known = all[1].end == all[1].begin + 1 && tokens_[all[1].begin].kind == TokenKind::Text;
+    target.kind = known ? Operand::Kind::Member : Operand::Kind::Item;
+    if (known) {
+      target.word = tokens_[all[1].begin].text;
+      target.member = is_own ? movie_.find_member(*class_, target.word) : nullptr;
+      target.name = target.member != nullptr ? target.member->name : movie_.string(target.word);
+    } else {
+      value_of(all[1]);
     }
-    return next;
-  }
-  if (list || !values_.has_text(receiver)) return std::nullopt;
-  if (name == "toString" || name == "valueOf" || name == "trim" || name == "text") return receiver;
-  if (!known) return std::nullopt;
-  if (name == "split" && receiver.size() == 1)
-    return values_.of({Kind::Split, receiver.front().node, 0, 0, values_.own(first)});
-  if (name == "replace" && arguments.size() == 2)
-    return values_.replaced(receiver, first, arguments[1], values_[arguments[0].front().node].number != 0);
-  return std::nullopt;
-}
-
-// Evaluates a function that every program has. Returns nullopt for other functions.
-std::optional<Value> Evaluator::known_function(std::string_view path, const std::vector<Value>& arguments) {
-  if (arguments.empty()) return std::nullopt;
-  const bool same = path == "String" || path == "XML" || path == "Std.string" || path == "StringTools.trim" ||
-                    path == "cast" || path == "Vector" || path == "Array";
-  if (same && (path != "Array" || arguments.size() == 1)) return arguments[0];
-  const bool to_number = path == "int" || path == "uint" || path == "Number" || path == "Std.int";
-  if (to_number && arguments.size() == 1)
-    if (std::optional<Value> same_number = values_.operated("-", arguments[0], values_.number(0))) return same_number;
-  if (formats_text(path) && !function_of(path) && values_.has_text(arguments[0])) {
-    std::vector<Value> parts(arguments.begin() + 1, arguments.end());
-    // Haxe's methods take a list.
-    if (parts.size() == 1 && parts[0].size() == 1 && values_.is_list(parts[0])) {
-      std::vector<Value> items;
-      for (const Value* const item : values_.items(parts[0].front().node))
-        items.push_back(item != nullptr ? *item : values_.unknown("a list"));
-      parts = std::move(items);
-    }
-    return values_.formatted(arguments[0], parts);
-  }
-  std::string part;
-  if (path == "StringTools.replace" && arguments.size() == 3 && values_.constant(arguments[1], part))
-    return values_.replaced(arguments[0], part, arguments[2], true);
-  return std::nullopt;
-}
-
-// Returns the number of a function of the file: a method of this class, `Class.method`, or a function outside of
-// classes.
-std::optional<std::uint32_t> Evaluator::function_of(std::string_view path) const {
-  const std::size_t dot = path.rfind('.');
-  const std::string_view name = last_name(path);
-  std::uint32_t owner = class_;
-  if (dot != path.npos) {
-    const auto row = declarations_.class_numbers.find(last_name(path.substr(0, dot)));
-    if (row == declarations_.class_numbers.end()) return std::nullopt;
-    owner = row->second;
-  }
-  auto row = declarations_.function_numbers.find({owner, name});
-  if (row == declarations_.function_numbers.end() && dot == path.npos)
-    row = declarations_.function_numbers.find({0, name});
-  if (row == declarations_.function_numbers.end()) return std::nullopt;
-  return row->second;
-}
-
-Value Evaluator::follow(std::uint32_t number, const std::vector<Value>& arguments) {
-  const Function& function = declarations_.functions[number];
-  std::vector<Value> returned;
-  std::vector<Value>* const outer_returns = std::exchange(returns_, &returned);
-  const TokenNumber back = at_;
-  Variables outer_locals = std::exchange(state_.locals, {});
-  const Paths outer_path = state_.path;
-  const bool outer_ended = state_.ended;
-  const std::uint32_t outer_class = std::exchange(class_, function.class_number);
-  const std::uint32_t outer_block = block_;
-  std::vector<State>* const outer_breaks = std::exchange(breaks_, nullptr);
-  followed_.push_back(number);
-  ++calls_;
-  run_function(function, &arguments);
-  --calls_;
-  followed_.pop_back();
-  block_ = outer_block;
-  breaks_ = outer_breaks;
-  class_ = outer_class;
-  state_.locals = std::move(outer_locals);
-  state_.path = outer_path;
-  state_.ended = outer_ended;
-  at_ = back;
-  returns_ = outer_returns;
-  target_ = {};
-  Value value;
-  for (const Value& one : returned)
-    for (const Alternative& alternative : one) {
-      value.push_back(alternative);
-      if (value.size() < max_results) continue;
-      for (Alternative& sample : value) sample.is_sample = true;
-      return value;
-    }
-  if (value.empty()) return values_.unknown(fmt::format("{}()", function.name));
-  return value;
-}
-
-void Evaluator::run_function(const Function& function, const std::vector<Value>* arguments) {
-  for (std::size_t i = 0; i < function.parameters.size() && values_.spend(1); ++i) {
-    const Parameter& parameter = function.parameters[i];
-    Variable variable{values_.unknown(fmt::format("argument {}", parameter.name)), true};
-    if (arguments != nullptr && i < arguments->size()) {
-      variable.value = (*arguments)[i];
-    } else if (parameter.initializer.begin < parameter.initializer.end) {
-      at_ = parameter.initializer.begin;
-      const Value initial = expression(parameter.initializer.end);
-      if (arguments != nullptr)
-        variable.value = initial;
-      else
-        fall_back(parameter.name, initial);
-    }
-    state_.locals[parameter.name] = std::move(variable);
-    note_change(parameter.name);
-  }
-  at_ = function.body.begin;
-  ++depth_;
-  if (function.is_expression) {
-    const Value value = expression(function.body.end);
-    if (returns_ != nullptr)
-      returns_->push_back(value);
-    else
-      use(UseKind::Returned, function.name, value);
+    value_of(all[2]);
+    store(target, false);
+    push_unknown();
+    out = value();
   } else {
-    statements(function.body.end);
+    return std::nullopt;
   }
-  --depth_;
-  end_variables(state_.locals);
+  at_ = after;
+  return out;
 }
 
-bool takes_programs(std::string_view path) {
-  const std::string_view method = last_name(path);
-  return method.starts_with("assemble") || method == "fromSource" || method == "registerProgramFromSource";
+// Compiles a conversion such as `int(x)` or `Type(x)`, whose parenthesis begins here.
+Operand Compiler::conversion(std::string_view type, TokenNumber end) {
+  const std::uint32_t count = arguments(end);
+  const bool makes_list = type == "Array" && count != 1;
+  if (makes_list)
+    emit(Opcode::newarray, {count});
+  else if (count == 0)
+    push_unknown();
+  if (!makes_list)
+    for (std::uint32_t i = 1; i < count; ++i) emit(Opcode::pop);
+  if (type == "int" || type == "uint") emit(Opcode::convert_i);
+  if (type == "Boolean") emit(Opcode::convert_b);
+  if (type == "String") emit(Opcode::convert_s);
+  return value(movie_.type_of(file_, type));
 }
 
-std::optional<std::size_t> version_argument(std::string_view path) {
-  const std::string_view method = last_name(path);
-  if (method == "assemble" || method == "fromSource") return 2;
-  if (method == "assemble2") return 1;
+// Compiles a call that is replaced by what it does. Returns nullopt for other calls.
+std::optional<Operand> Compiler::known_call(const Operand& callee, TokenNumber end) {
+  const bool is_name = callee.kind == Operand::Kind::Name;
+  if ((callee.kind == Operand::Kind::Class && callee.word != "Class") ||
+      (is_name && (callee.word == "int" || callee.word == "uint")))
+    return conversion(callee.word, end);
+  const TokenNumber close = close_of(at_, end);
+  const bool is_empty = close == at_ + 1;
+  const bool keeps = callee.kind == Operand::Kind::Member && is_empty &&
+                     (callee.word == "trim" || callee.word == "text" || callee.word == "valueOf") &&
+                     callee.member == nullptr && !movie_.has_method(callee.word);
+  if (keeps) {  // the object is the result
+    at_ = std::min(close + 1, end);
+    return value({"String"});
+  }
   return std::nullopt;
 }
 
-// Returns the version that a call passes with its texts: 0 if it does not pass a version, nullopt if it is unknown.
-std::optional<std::uint32_t> Evaluator::version_of_call(std::string_view path, const std::vector<Value>& arguments) {
-  if (!takes_programs(path)) return 0;
-  const std::optional<std::size_t> place = version_argument(path);
-  if (place && *place >= arguments.size()) return 1;
-  std::optional<std::uint32_t> version;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if ((place && i != *place) || arguments[i].size() != 1) continue;
-    constexpr std::int64_t max_version = 4;
-    const Node& node = values_[arguments[i].front().node];
-    // The third argument of an old assembler is not a version.
-    if (place && node.kind == Kind::Boolean) version = 1;
-    if (node.kind == Kind::Number && node.number >= 1 && node.number <= max_version)
-      version = static_cast<std::uint32_t>(node.number);
+// Returns the body of a method of this class that only changes flags, so that its statements can stand in the place of
+// a call; nullptr for other methods.
+const Function* Compiler::flag_setter(const Operand& callee) const {
+  const bool is_own = callee.is_own && callee.kind == Operand::Kind::Member && callee.member != nullptr &&
+                      class_ != nullptr && callee.member->in_class == class_->index && !callee.member->is_variable;
+  if (!is_own || inlined_ > 0 || movie_.is_overridden(callee.word)) return nullptr;
+  const Function* const found = callee.member->function;
+  constexpr TokenNumber max_tokens = 64;
+  if (found == nullptr || !found->has_body || found->is_expression || !found->parameters.empty() ||
+      found->body.end - found->body.begin > max_tokens)
+    return nullptr;
+  for (TokenNumber i = found->body.begin; i < found->body.end; ++i) {
+    const Token& token = tokens_[i];
+    constexpr std::array<std::string_view, 9> others{"return", "function", "for", "while", "do",
+                                                     "try",    "var",      "(",   "["};
+    if (token.kind == TokenKind::Text || std::find(others.begin(), others.end(), token.text) != others.end() ||
+        token.arm != tokens_[found->body.begin - 1].arm)
+      return nullptr;
+    if (!is_assignment(token)) continue;
+    const MemberInfo* const member = movie_.find_member(*class_, tokens_[i - 1].text);
+    if (member == nullptr || !member->is_variable || !Type{member->type}.is_boolean()) return nullptr;
   }
-  return place || version ? version : std::optional<std::uint32_t>(0);
+  return found;
 }
 
-void Evaluator::use_arguments(std::string_view path, const std::vector<Value>& arguments) {
-  const std::optional<std::uint32_t> version = version_of_call(path, arguments);
-  if (arguments.size() == 1 && !values_.has_text(arguments[0])) open_calls_.emplace(function_, path);
-  const Value result = values_.unknown(fmt::format("{}()", path));
-  for (const Value& argument : arguments)
-    use(UseKind::Argument, path, makes_other_text(path) ? values_.sum(argument, result) : argument, version);
+// Compiles the statements of a method in the place of a call without arguments.
+Operand Compiler::inlined_call(const Function& function, TokenNumber end) {
+  emit(Opcode::pop);
+  const TokenNumber after = std::min(close_of(at_, end) + 1, end);
+  std::vector<std::unordered_map<std::string_view, Variable>> scopes(1);
+  scopes.swap(scopes_);
+  Compiler* const outer = std::exchange(outer_, nullptr);
+  const std::uint32_t arm = std::exchange(arm_, tokens_[function.body.begin - 1].arm);
+  ++inlined_;
+  at_ = function.body.begin;
+  statements(function.body.end);
+  --inlined_;
+  arm_ = arm;
+  outer_ = outer;
+  scopes.swap(scopes_);
+  at_ = after;
+  emit(Opcode::pushnull);
+  return value();
+}
+
+Operand Compiler::call(Operand callee, TokenNumber end) {
+  if (std::optional<Operand> known = known_call(callee, end)) return *known;
+  if (const Function* const function = flag_setter(callee); function != nullptr && close_of(at_, end) == at_ + 1)
+    return inlined_call(*function, end);
+  constexpr std::array<std::string_view, 5> tweens{"to", "from", "fromTo", "tween", "animate"};
+  const bool is_tween = std::find(tweens.begin(), tweens.end(), callee.word) != tweens.end();
+  std::uint32_t name = callee.name;
+  std::string_view called = callee.word;
+  Opcode code = Opcode::callproperty;
+  switch (callee.kind) {
+    case Operand::Kind::Super:
+      if (callee.word.empty()) return constructor_of_base(end);
+      get_local(0);
+      code = Opcode::callsuper;
+      break;
+    case Operand::Kind::Name: emit_name(Opcode::findpropstrict, name); break;
+    case Operand::Kind::Member:
+      if (callee.member != nullptr && callee.member->is_variable) called = {};
+      break;
+    case Operand::Kind::Item:
+      emit(Opcode::callproperty, {movie_.item_name(), arguments(end)});
+      note_unknown_call({});
+      return value();
+    case Operand::Kind::Variable:
+      // A function in a variable is called by a name of its own.
+      name = callee.variable.name != 0 ? callee.variable.name : movie_.own_string(callee.word);
+      if (callee.variable.kind == Variable::Kind::Function) {
+        get_local(0);
+      } else {
+        called = {};
+        load(callee);
+      }
+      break;
+    case Operand::Kind::Value:
+    case Operand::Kind::Literal:
+    case Operand::Kind::Class:
+      emit(Opcode::pushnull);
+      emit(Opcode::call, {arguments(end)});
+      note_unknown_call({});
+      return value();
+  }
+  const TokenNumber open = at_;
+  const std::uint32_t count = arguments(end, is_tween);
+  const bool is_function = callee.kind == Operand::Kind::Variable && callee.variable.kind == Variable::Kind::Function;
+  bool passes_this = false;
+  for (TokenNumber i = open; i < at_; ++i)
+    passes_this = passes_this || (tokens_[i].is("this") && (tokens_[i + 1].is(",") || tokens_[i + 1].is(")")));
+  if (!is_function) note_unknown_call(passes_this && !movie_.has_method(called) ? std::string_view() : called);
+  last_call_ = code_.position();
+  emit_call(code, name, count);
+  after_last_call_ = code_.position();
+  return value(type_of_result(callee));
+}
+
+Operand Compiler::constructor_of_base(TokenNumber end) {
+  get_local(0);
+  emit(Opcode::constructsuper, {arguments(end)});
+  if (class_ == nullptr || (!class_->base && !class_->declaration->base.empty())) note_unknown_call({});
+  push_unknown();
+  return value();
+}
+
+Type Compiler::type_of_result(const Operand& callee) const {
+  if (callee.member != nullptr)
+    return callee.member->is_variable
+               ? Type()
+               : movie_.type_of(movie_.class_info(callee.member->in_class).file, callee.member->type);
+  constexpr std::array<std::string_view, 9> of_texts{"join",    "toString", "replace",     "substr", "substring",
+                                                     "toFixed", "charAt",   "toLowerCase", "concat"};
+  if (std::find(of_texts.begin(), of_texts.end(), callee.word) == of_texts.end()) return {};
+  return {callee.word == "concat" && callee.type.is_list() ? "Array" : "String"};
+}
+
+// Compiles `new Class(…)`. The word `new` was read.
+Operand Compiler::new_value(TokenNumber end) {
+  // `new <String>[…]`
+  if (at("<", end)) {
+    while (at_ < end && !at("[", end)) ++at_;
+    return at("[", end) ? list_literal(end) : (fail(), value());
+  }
+  if (at("(", end)) {
+    const TokenNumber close = close_of(at_, end);
+    value_of({at_ + 1, close});
+    at_ = std::min(close + 1, end);
+    if (at("(", end)) emit(Opcode::construct, {arguments(end)});
+    note_unknown_call({});
+    return value();
+  }
+  std::string_view name;
+  while (is_word(at_, end) && (name.empty() || tokens_[at_ - 1].is("."))) {
+    name = token().text;
+    ++at_;
+    if (at(".", end)) ++at_;
+  }
+  if (name.empty()) {
+    fail();
+    return value();
+  }
+  if (at(".<", end) || at("<", end)) {
+    const TokenNumber begin = at_;
+    at_ = after_arguments_of_type(tokens_, begin, end);
+    if (at_ == begin) fail();
+  }
+  const bool is_list = name == "Array" || name == "Vector";
+  const std::vector<TokenRange> all = at("(", end) ? argument_ranges(at_) : std::vector<TokenRange>();
+  const bool has_text = !all.empty() && tokens_[all[0].begin].kind == TokenKind::Text;
+  if (is_list && name == "Array" && (all.size() > 1 || has_text)) {
+    emit(Opcode::newarray, {arguments(end)});
+    return value({"Array"});
+  }
+  if (name == "XML" && all.size() == 1) {
+    arguments(end);
+    return value({"XML"});
+  }
+  const Variable* const variable = find_variable(name);
+  const ClassInfo* const of = variable == nullptr ? movie_.find_class(file_, name) : nullptr;
+  const std::uint32_t string = of != nullptr ? of->name : movie_.string(name);
+  Operand in_variable;
+  if (variable != nullptr) {
+    in_variable.kind = Operand::Kind::Variable;
+    in_variable.variable = *variable;
+    load(in_variable);
+    emit(Opcode::construct, {at("(", end) ? arguments(end) : 0});
+    note_unknown_call({});
+    return value();
+  }
+  emit_name(Opcode::findpropstrict, string);
+  const TokenNumber open = at_;
+  emit_call(Opcode::constructprop, string, at("(", end) ? arguments(end) : 0);
+  for (TokenNumber i = open; i < at_; ++i)
+    if (tokens_[i].is("this") && of == nullptr && (tokens_[i + 1].is(",") || tokens_[i + 1].is(")")))
+      note_unknown_call({});
+  return value(movie_.type_of(file_, name));
 }
 
 }  // namespace agal::source_code

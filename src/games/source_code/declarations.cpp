@@ -2,84 +2,79 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace agal::source_code {
 namespace {
 
-using Tokens = std::vector<Token>;
+template <std::size_t size>
+bool is_one_of(const Token& token, const std::array<std::string_view, size>& words) {
+  return (token.kind == TokenKind::Word || token.kind == TokenKind::Sign) &&
+         std::find(words.begin(), words.end(), token.text) != words.end();
+}
 
 bool opens(const Token& token) { return token.is("(") || token.is("[") || token.is("{"); }
-// Returns true for a word before the declaration of a member.
-bool is_member_modifier(const Token& token) {
-  constexpr std::array<std::string_view, 9> modifiers{"public",   "private", "protected", "internal", "static",
-                                                      "override", "inline",  "dynamic",   "final"};
-  return token.kind == TokenKind::Word && std::find(modifiers.begin(), modifiers.end(), token.text) != modifiers.end();
-}
 bool closes(const Token& token) { return token.is(")") || token.is("]") || token.is("}"); }
+
+constexpr std::array<std::string_view, 13> modifier_words{"public",   "private", "protected", "internal", "static",
+                                                          "override", "inline",  "dynamic",   "final",    "extern",
+                                                          "virtual",  "native",  "macro"};
+constexpr std::array<std::string_view, 5> type_words{"class", "interface", "enum", "abstract", "typedef"};
+// Words after which a method without a body has ended, because the next declaration follows.
+constexpr std::array<std::string_view, 9> declaring_words{"function", "public",   "private",  "static",   "var",
+                                                          "const",    "override", "internal", "protected"};
+
+// Returns the token after the bracket that closes `open`.
+TokenNumber after(const Tokens& tokens, TokenNumber open, TokenNumber end) {
+  return std::min(std::max(tokens[open].partner, open) + 1, end);
+}
 
 class Reader {
  public:
-  explicit Reader(const Tokens& tokens) : tokens_(tokens), end_(static_cast<TokenNumber>(tokens.size() - 1)) {
+  Reader(const Tokens& tokens, Language language)
+      : tokens_(tokens), is_haxe_(language == Language::Haxe), end_(static_cast<TokenNumber>(tokens.size() - 1)) {
     out_.classes.emplace_back();
-    out_.class_ranges.emplace_back();
   }
 
   Declarations run() {
-    for (TokenNumber i = 0; i < end_; ++i)
-      if (const std::optional<TokenNumber> name = changed_name(tokens_, i); name && !is_declared(*name))
-        out_.assigned.insert(tokens_[*name].text);
-    for (TokenNumber i = 0; i < end_; ++i) out_.assigns_any = out_.assigns_any || assigns_any_field(tokens_, i);
-    for (TokenNumber i = 0; i < end_;) i = read(i);
-    for (const auto& key : ambiguous_) out_.function_numbers.erase(key);
-    find_booleans();
+    for (TokenNumber i = 0; i < end_;) {
+      if (class_ != 0 && i >= class_end_) class_ = 0;
+      i = std::max(read(i), i + 1);
+    }
     return std::move(out_);
   }
 
  private:
-  // Returns true if a name is declared: `var name:Type = …`.
-  bool is_declared(TokenNumber name) const {
-    constexpr std::array<std::string_view, 3> words{"var", "const", "final"};
-    for (TokenNumber i = name, steps = 0; i > 0 && steps < max_type_tokens; ++steps) {
-      const Token& token = tokens_[--i];
-      if (std::find(words.begin(), words.end(), token.text) != words.end()) return token.kind == TokenKind::Word;
-      const bool type = token.kind == TokenKind::Word || token.is(":") || token.is(".") || token.is(".<") ||
-                        token.is("<") || token.is(">") || token.is("*");
-      if (!type) return false;
-    }
-    return false;
-  }
-
-  void find_booleans();
   TokenNumber read(TokenNumber i);
+  TokenNumber read_word(TokenNumber i);
   TokenNumber read_class(TokenNumber i);
   TokenNumber read_package(TokenNumber i);
+  TokenNumber read_import(TokenNumber i);
   TokenNumber read_members(TokenNumber i);
-
-  static constexpr TokenNumber max_type_tokens = 12;
+  TokenNumber read_function_at(TokenNumber i);
+  TokenNumber end_of_initializer(TokenNumber i) const;
+  TokenNumber read_enumeration_value(TokenNumber i);
+  TokenNumber read_loose(TokenNumber i);
+  void note_modifier(std::string_view word);
 
   const Tokens& tokens_;
+  bool is_haxe_;
   TokenNumber end_;
   Declarations out_;
-  // Functions that are declared several times, as with conditional compilation, or that other code replaces.
-  std::set<std::pair<std::uint32_t, std::string_view>> ambiguous_;
   std::string package_;
   std::uint32_t class_ = 0;
   TokenNumber class_end_ = 0;
+  bool is_enumeration_ = false;
+  Modifiers modifiers_;
 };
 
-void Reader::find_booleans() {
-  std::set<std::string_view> others;
-  for (TokenNumber i = 1; i + 2 < end_; ++i) {
-    if (tokens_[i].kind != TokenKind::Word || !tokens_[i + 1].is(":")) continue;
-    constexpr std::array<std::string_view, 6> words{"var", "const", "final", "(", ",", "?"};
-    const bool is_boolean = tokens_[i + 2].is("Boolean") || tokens_[i + 2].is("Bool");
-    const bool declares = std::find(words.begin(), words.end(), tokens_[i - 1].text) != words.end();
-    if (is_boolean)
-      out_.booleans.insert(tokens_[i].text);
-    else if (declares)
-      others.insert(tokens_[i].text);
-  }
-  for (const std::string_view name : others) out_.booleans.erase(name);
+void Reader::note_modifier(std::string_view word) {
+  modifiers_.is_static = modifiers_.is_static || word == "static";
+  modifiers_.is_private = modifiers_.is_private || word == "private";
+  modifiers_.is_protected = modifiers_.is_protected || word == "protected";
+  modifiers_.is_override = modifiers_.is_override || word == "override";
+  modifiers_.is_dynamic = modifiers_.is_dynamic || word == "dynamic";
+  modifiers_.is_final = modifiers_.is_final || word == "final" || word == "inline";
 }
 
 TokenNumber Reader::read_package(TokenNumber i) {
@@ -88,81 +83,154 @@ TokenNumber Reader::read_package(TokenNumber i) {
   return i + 1;
 }
 
+TokenNumber Reader::read_import(TokenNumber i) {
+  for (++i; i < end_ && (tokens_[i].kind == TokenKind::Word || tokens_[i].is(".") || tokens_[i].is("*")); ++i)
+    if (!tokens_[i + 1].is(".") && tokens_[i].kind == TokenKind::Word) out_.imports.push_back(tokens_[i].text);
+  return tokens_[i].is(";") ? i + 1 : i;
+}
+
 TokenNumber Reader::read_class(TokenNumber i) {
-  const std::string_view name = tokens_[i + 1].text;
+  // `abstract class` and `enum abstract`
+  bool is_abstract = tokens_[i].is("abstract");
+  for (; is_one_of(tokens_[i + 1], type_words) && tokens_[i + 2].kind == TokenKind::Word; ++i)
+    is_abstract = is_abstract || tokens_[i + 1].is("abstract");
+  Class one;
+  one.name = tokens_[i + 1].text;
+  one.package = package_;
+  one.is_interface = tokens_[i].is("interface");
   TokenNumber open = i + 2;
-  while (open < end_ && !tokens_[open].is("{") && !tokens_[open].is(";") && !closes(tokens_[open])) ++open;
-  if (!tokens_[open].is("{")) return i + 1;
+  for (; open < end_ && !tokens_[open].is("{") && !tokens_[open].is(";") && !closes(tokens_[open]); ++open) {
+    if (tokens_[open].is("(")) open = std::min(std::max(tokens_[open].partner, open), end_);
+    if (tokens_[open].is("extends")) one.base = name_of_type(tokens_, open + 1, after_type(tokens_, open + 1, end_));
+  }
+  if (!tokens_[open].is("{")) return tokens_[open].is(";") ? open + 1 : i + 1;
+  is_enumeration_ = tokens_[i].is("enum") && is_haxe_ && !is_abstract;
   class_ = static_cast<std::uint32_t>(out_.classes.size());
-  class_end_ = tokens_[open].partner;
-  out_.classes.push_back(package_.empty() ? std::string(name) : package_ + "." + std::string(name));
-  out_.class_ranges.push_back({open, class_end_});
-  out_.class_numbers.try_emplace(name, class_);
+  class_end_ = std::min(tokens_[open].partner, end_);
+  one.range = {open, class_end_};
+  out_.classes.push_back(std::move(one));
   return open + 1;
 }
 
 // Reads the declaration of one or several members: `var a:T = 1, b:T;`.
 TokenNumber Reader::read_members(TokenNumber i) {
-  const bool fixed = !tokens_[i].is("var") || (i > 0 && tokens_[i - 1].is("final"));
-  bool is_private = false;
-  for (TokenNumber before = i; before > 0 && is_member_modifier(tokens_[before - 1]); --before)
-    is_private = is_private || tokens_[before - 1].is("private");
+  const bool is_fixed = !tokens_[i].is("var") || modifiers_.is_final;
   do {
     ++i;
     if (tokens_[i].kind != TokenKind::Word) return i;
     Member member;
     member.name = tokens_[i].text;
     member.class_number = class_;
-    member.is_fixed = fixed;
-    member.is_private = is_private;
+    member.modifiers = modifiers_;
+    member.is_fixed = is_fixed;
     ++i;
-    if (tokens_[i].is("(")) i = std::min(tokens_[i].partner + 1, end_);  // a property of Haxe
-    if (tokens_[i].is(":")) i = after_type(tokens_, i + 1, end_);
+    if (tokens_[i].is("(")) {  // a property of Haxe
+      member.has_getter = tokens_[i + 1].is("get");
+      member.has_setter = tokens_[i + 2].is(",") && tokens_[i + 3].is("set");
+      i = after(tokens_, i, end_);
+    }
+    if (tokens_[i].is(":")) {
+      const TokenNumber type = i + 1;
+      i = after_type(tokens_, type, end_);
+      member.type = name_of_type(tokens_, type, i);
+    }
     if (tokens_[i].is("=")) {
-      member.initializer = {i + 1, end_of_expression(tokens_, i + 1, end_)};
+      member.initializer = {i + 1, end_of_initializer(i + 1)};
       i = member.initializer.end;
     }
-    if (class_ != 0) {
-      const auto [row, is_new] =
-          out_.member_numbers.try_emplace({class_, member.name}, static_cast<std::uint32_t>(out_.members.size()));
-      if (!is_new) out_.members[row->second].is_repeated = true;
-      out_.members.push_back(member);
-    }
+    out_.members.push_back(member);
   } while (i < end_ && tokens_[i].is(","));
   return i;
 }
 
-TokenNumber Reader::read(TokenNumber i) {
-  if (class_ != 0 && i >= class_end_) class_ = 0;
-  const Token& token = tokens_[i];
-  const Token& next = tokens_[i + 1];
-  const bool named = next.kind == TokenKind::Word;
-  if (token.kind != TokenKind::Word) {
-    // Blocks in a class do not declare members, so they are skipped. The block of a package is not skipped.
-    const bool block = class_ != 0 && opens(token);
-    return block ? std::min(token.partner + 1, end_) : i + 1;
+// Returns the end of an initial value. In ActionScript, the end of a line may end it.
+TokenNumber Reader::end_of_initializer(TokenNumber i) const {
+  const TokenNumber end = end_of_expression(tokens_, i, end_);
+  for (; !is_haxe_ && i + 1 < end; i = opens(tokens_[i]) ? after(tokens_, i, end) : i + 1) {
+    const TokenNumber next = opens(tokens_[i]) ? after(tokens_, i, end) : i + 1;
+    if (next < end && is_one_of(tokens_[next], declaring_words) && tokens_[next].line > tokens_[next - 1].line &&
+        !tokens_[next].is("function"))
+      return next;
   }
-  if (token.text == "package") return read_package(i);
-  const bool type = token.text == "class" || token.text == "interface" || token.text == "abstract" ||
-                    token.text == "enum" || token.text == "typedef";
-  if (type && named && class_ == 0) return read_class(i);
-  const bool variable = token.text == "var" || token.text == "const";
-  if ((variable || (token.text == "final" && !next.is("var") && !next.is("function"))) && named && class_ != 0)
-    return read_members(i);
-  if (token.text != "function") return i + 1;
+  return end;
+}
+
+TokenNumber Reader::read_function_at(TokenNumber i) {
   Function function = read_function(tokens_, i, end_);
   function.class_number = class_;
-  const TokenNumber after = std::max(function.body.end, i + 1);
-  if (function.body.begin < function.body.end) {
-    const std::pair key(class_, function.name);
-    const bool is_property = (next.is("get") || next.is("set")) && tokens_[i + 2].kind == TokenKind::Word;
-    const bool is_dynamic = i > 0 && tokens_[i - 1].is("dynamic");  // other code may replace it
-    const bool is_new =
-        out_.function_numbers.try_emplace(key, static_cast<std::uint32_t>(out_.functions.size())).second;
-    if (is_dynamic || (!is_new && !is_property && class_ != 0)) ambiguous_.insert(key);
-    out_.functions.push_back(std::move(function));
+  function.modifiers = modifiers_;
+  const TokenNumber end = function.end;
+  out_.functions.push_back(std::move(function));
+  return end;
+}
+
+// Reads a value of an enumeration of Haxe, such as `Red;` or `Rgb(r:Int);`.
+TokenNumber Reader::read_enumeration_value(TokenNumber i) {
+  Member member;
+  member.name = tokens_[i].text;
+  member.class_number = class_;
+  member.modifiers.is_static = true;
+  member.is_fixed = true;
+  out_.members.push_back(member);
+  ++i;
+  return tokens_[i].is("(") ? after(tokens_, i, end_) : i;
+}
+
+TokenNumber Reader::read_loose(TokenNumber i) {
+  const TokenNumber end = end_of_statement(tokens_, i, class_ != 0 ? class_end_ : end_);
+  out_.loose.push_back({i, end});
+  return end;
+}
+
+TokenNumber Reader::read_word(TokenNumber i) {
+  const Token& token = tokens_[i];
+  const Token& next = tokens_[i + 1];
+  const bool is_named = next.kind == TokenKind::Word;
+  if (token.text == "package") return read_package(i);
+  if ((token.text == "import" || token.text == "using" || token.text == "use") && is_named) return read_import(i);
+  if (token.text == "include" && next.kind == TokenKind::Text) return i + 2;
+  if (is_one_of(token, type_words) && class_ == 0) return is_named ? read_class(i) : i + 1;
+  const bool is_variable = token.text == "var" || token.text == "const";
+  if ((is_variable || (token.text == "final" && !is_one_of(next, modifier_words) && !next.is("var") &&
+                       !next.is("function") && !next.is("class"))) &&
+      is_named)
+    return read_members(i);
+  if (token.text == "function") return read_function_at(i);
+  if (is_one_of(token, modifier_words)) {
+    note_modifier(token.text);
+    return i + 1;
   }
-  return after;
+  if (is_enumeration_ && class_ != 0) return read_enumeration_value(i);
+  // The name of conditional compilation or of a namespace: `CONFIG::debug function …`.
+  if (next.is("::")) return tokens_[i + 3].is("{") ? i + 4 : i + 3;
+  const bool declares = is_named && (tokens_[i + 1].is("function") || tokens_[i + 1].is("var"));
+  if (declares || class_ != 0) return i + 1;
+  return read_loose(i);
+}
+
+TokenNumber Reader::read(TokenNumber i) {
+  const Token& token = tokens_[i];
+  const Modifiers before = modifiers_;
+  if (token.kind == TokenKind::Word) {
+    const TokenNumber next = read_word(i);
+    if (!is_one_of(token, modifier_words)) modifiers_ = {};
+    return next;
+  }
+  if (token.is("::")) return i + 2;
+  if (token.is("@:") || (token.is("@") && is_haxe_)) {  // metadata
+    TokenNumber end = i + 2;
+    while (tokens_[end].is(".")) end += 2;
+    return tokens_[end].is("(") ? after(tokens_, end, end_) : end;
+  }
+  modifiers_ = token.is("@") || token.is("[") || token.is("(") ? before : Modifiers();
+  if (token.is("{") && class_ != 0 && i > 0 &&
+      (tokens_[i - 1].is("}") || tokens_[i - 1].is(";") || tokens_[i - 1].is("{")))
+    return read_loose(i);
+  if (token.is("[") || token.is("(")) {
+    const bool is_list = class_ == 0 && !tokens_[i + 1].is("Embed") && tokens_[i + 1].kind != TokenKind::Word;
+    return is_list ? read_loose(i) : after(tokens_, i, end_);
+  }
+  return token.kind == TokenKind::Text && class_ == 0 ? read_loose(i) : i + 1;
 }
 
 }  // namespace
@@ -173,56 +241,8 @@ bool is_assignment(const Token& token) {
   return token.kind == TokenKind::Sign && std::find(operators.begin(), operators.end(), token.text) != operators.end();
 }
 
-bool assigns_any_field(const Tokens& tokens, TokenNumber at) {
-  if (!tokens[at].is("this") || at + 3 >= tokens.size() || !tokens[at + 1].is("[")) return false;
-  const TokenNumber close = tokens[at + 1].partner;
-  const bool known = close == at + 3 && tokens[at + 2].kind == TokenKind::Text;
-  return !known && close + 1 < tokens.size() && is_assignment(tokens[close + 1]);
-}
-
-std::optional<TokenNumber> changed_name(const Tokens& tokens, TokenNumber at) {
-  constexpr std::array<std::string_view, 9> changes_list{"push",   "unshift", "pop",  "shift", "splice",
-                                                         "insert", "reverse", "sort", "remove"};
-  const Token& token = tokens[at];
-  const auto before = [&](TokenNumber end) -> std::optional<TokenNumber> {
-    // `object["name"] = …` changes the field `name`, and `name[index] = …` the list `name`.
-    if (end > 2 && tokens[end - 1].is("]") && tokens[end - 1].partner + 3 == end &&
-        tokens[end - 2].kind == TokenKind::Text)
-      return end - 2;
-    while (end > 0 && tokens[end - 1].is("]") && tokens[end - 1].partner < end - 1) end = tokens[end - 1].partner;
-    if (end == 0 || tokens[end - 1].kind != TokenKind::Word) return std::nullopt;
-    return end - 1;
-  };
-  // The variable of a loop: `for each (name in list)`.
-  if (token.is("in") && at >= 3 && tokens[at - 1].kind == TokenKind::Word) {
-    TokenNumber first = at - 1;
-    while (first >= 2 && tokens[first - 1].is(".")) first -= 2;
-    const bool loop =
-        first >= 2 && tokens[first - 1].is("(") && (tokens[first - 2].is("for") || tokens[first - 2].is("each"));
-    return loop ? std::optional(at - 1) : std::nullopt;
-  }
-  // `Reflect.setField(object, "name", …)`.
-  if ((token.is("setField") || token.is("setProperty")) && at + 2 < tokens.size() && tokens[at + 1].is("(")) {
-    const TokenNumber comma = end_of_expression(tokens, at + 2, tokens[at + 1].partner);
-    const bool known = comma + 1 < tokens.size() && tokens[comma].is(",") && tokens[comma + 1].kind == TokenKind::Text;
-    return known ? std::optional(comma + 1) : std::nullopt;
-  }
-  const bool counts = token.is("++") || token.is("--");
-  if (is_assignment(token) || counts)
-    if (const std::optional<TokenNumber> name = before(at)) return name;
-  if (counts) {
-    TokenNumber name = at + 1;
-    while (name + 2 < tokens.size() && tokens[name].kind == TokenKind::Word && tokens[name + 1].is(".")) name += 2;
-    return name < tokens.size() && tokens[name].kind == TokenKind::Word ? std::optional(name) : std::nullopt;
-  }
-  const bool calls = token.kind == TokenKind::Word && at >= 2 && at + 1 < tokens.size() && tokens[at + 1].is("(") &&
-                     tokens[at - 1].is(".");
-  if (calls && std::find(changes_list.begin(), changes_list.end(), token.text) != changes_list.end())
-    return before(at - 1);
-  return std::nullopt;
-}
-
 TokenNumber after_type(const Tokens& tokens, TokenNumber at, TokenNumber end) {
+  const TokenNumber begin = at;
   int angles = 0;
   for (; at < end; ++at) {
     const Token& token = tokens[at];
@@ -238,7 +258,7 @@ TokenNumber after_type(const Tokens& tokens, TokenNumber at, TokenNumber end) {
       at = std::min(token.partner, end - 1);
     } else if (token.kind == TokenKind::Word || token.is(".") || token.is("->") || token.is("*") || token.is("?")) {
       // Two words in a row are a type and the next statement.
-      const bool ended = angles == 0 && token.kind == TokenKind::Word && at > 0 &&
+      const bool ended = angles == 0 && token.kind == TokenKind::Word && at > begin &&
                          (tokens[at - 1].kind == TokenKind::Word || tokens[at - 1].is(">") || tokens[at - 1].is("*"));
       if (ended) return at;
     } else if (token.is(",") || token.is(":")) {
@@ -250,28 +270,83 @@ TokenNumber after_type(const Tokens& tokens, TokenNumber at, TokenNumber end) {
   return end;
 }
 
-TokenNumber end_of_expression(const Tokens& tokens, TokenNumber at, TokenNumber end) {
-  while (at < end && !tokens[at].is(",") && !tokens[at].is(";") && !closes(tokens[at]))
-    at = opens(tokens[at]) ? std::min(tokens[at].partner + 1, end) : at + 1;
+std::string_view name_of_type(const Tokens& tokens, TokenNumber at, TokenNumber end) {
+  std::string_view name;
+  for (; at < end && (tokens[at].kind == TokenKind::Word || tokens[at].is(".")); ++at)
+    if (tokens[at].kind == TokenKind::Word) name = tokens[at].text;
+  return at < end && tokens[at].is("->") ? "Function" : name;
+}
+
+TokenNumber after_arguments_of_type(const Tokens& tokens, TokenNumber at, TokenNumber end) {
+  int depth = 0;
+  for (TokenNumber i = at; i < end; ++i) {
+    const Token& token = tokens[i];
+    if (token.is("<") || token.is(".<")) ++depth;
+    if (token.is(">") && --depth == 0) return i + 1;
+    const bool is_type = token.kind == TokenKind::Word || token.is(".") || token.is(",") || token.is("<") ||
+                         token.is(".<") || token.is(">") || token.is("->") || token.is("*") || token.is("?");
+    if (!is_type && !token.is(":") && !opens(token) && !closes(token)) break;
+  }
   return at;
+}
+
+TokenNumber end_of_expression(const Tokens& tokens, TokenNumber at, TokenNumber end) {
+  while (at < end && !tokens[at].is(",") && !tokens[at].is(";") && !closes(tokens[at])) {
+    const bool constructs = tokens[at].is("new") && at + 1 < end && tokens[at + 1].kind == TokenKind::Word;
+    at = opens(tokens[at]) ? after(tokens, at, end) : at + 1;
+    if (!constructs) continue;
+    while (at < end && (tokens[at].kind == TokenKind::Word || tokens[at].is("."))) ++at;
+    if (at < end && (tokens[at].is("<") || tokens[at].is(".<"))) at = after_arguments_of_type(tokens, at, end);
+  }
+  return at;
+}
+
+TokenNumber end_of_statement(const Tokens& tokens, TokenNumber at, TokenNumber end) {
+  constexpr std::array<std::string_view, 4> joining{"else", "catch", "finally", "while"};
+  const bool is_do = at < end && tokens[at].is("do");
+  while (at < end && !tokens[at].is("}") && !tokens[at].is(")") && !tokens[at].is("]")) {
+    if (tokens[at].is(";")) {
+      ++at;
+      if (at < end && tokens[at].is("else")) continue;
+      return at;
+    }
+    const bool is_block = tokens[at].is("{");
+    at = opens(tokens[at]) ? after(tokens, at, end) : at + 1;
+    if (!is_block || at >= end) continue;
+    const Token& next = tokens[at];
+    const bool goes_on = next.kind == TokenKind::Sign && !opens(next) && !next.is("++") && !next.is("--");
+    if (!goes_on && (!is_one_of(next, joining) || (next.is("while") && !is_do))) return at;
+  }
+  return std::min(at, end);
 }
 
 Function read_function(const Tokens& tokens, TokenNumber first, TokenNumber end) {
   Function function;
-  function.first = first;
   TokenNumber i = first + 1;
   // `function get name()`
+  if (i + 1 < end && (tokens[i].is("get") || tokens[i].is("set")) && tokens[i + 1].kind == TokenKind::Word) {
+    function.kind = tokens[i].is("get") ? Function::Kind::Getter : Function::Kind::Setter;
+    ++i;
+  }
   while (i < end && tokens[i].kind == TokenKind::Word) function.name = tokens[i++].text;
   if (i < end && tokens[i].is("<"))
     while (i < end && !tokens[i].is("(") && !tokens[i].is("{") && !tokens[i].is(";")) ++i;
+  function.end = i;
   if (i >= end || !tokens[i].is("(")) return function;
   const TokenNumber close = std::min(tokens[i].partner, end);
   for (++i; i < close;) {
-    if (tokens[i].is("?") || tokens[i].is("...")) ++i;
     Parameter parameter;
+    for (; i < close && (tokens[i].is("?") || tokens[i].is("...")); ++i) {
+      parameter.is_rest = parameter.is_rest || tokens[i].is("...");
+      parameter.is_optional = parameter.is_optional || tokens[i].is("?");
+    }
     parameter.name = tokens[i].text;
     ++i;
-    if (i < close && tokens[i].is(":")) i = after_type(tokens, i + 1, close);
+    if (i < close && tokens[i].is(":")) {
+      const TokenNumber type = i + 1;
+      i = after_type(tokens, type, close);
+      parameter.type = name_of_type(tokens, type, i);
+    }
     if (i < close && tokens[i].is("=")) {
       parameter.initializer = {i + 1, end_of_expression(tokens, i + 1, close)};
       i = parameter.initializer.end;
@@ -280,22 +355,28 @@ Function read_function(const Tokens& tokens, TokenNumber first, TokenNumber end)
     while (i < close && !tokens[i].is(",")) ++i;
     ++i;
   }
-  i = close + 1;
-  if (i < end && tokens[i].is(":")) i = after_type(tokens, i + 1, end);
+  i = std::min(close + 1, end);
+  if (i < end && tokens[i].is(":")) {
+    const TokenNumber type = i + 1;
+    i = after_type(tokens, type, end);
+    function.type = name_of_type(tokens, type, i);
+  }
+  function.end = i;
   if (i >= end || tokens[i].is(";") || closes(tokens[i])) return function;
   if (tokens[i].is("{")) {
+    function.has_body = true;
     function.body = {i + 1, std::min(tokens[i].partner, end)};
-  } else {
-    // A method of an interface does not have a body, and the next declaration follows.
-    constexpr std::array<std::string_view, 9> declares{"function", "public",   "private",  "static",   "var",
-                                                       "const",    "override", "internal", "protected"};
-    if (std::find(declares.begin(), declares.end(), tokens[i].text) != declares.end()) return function;
-    function.is_expression = true;
-    function.body = {i, end_of_expression(tokens, i, end)};
+    function.end = after(tokens, i, end);
+    return function;
   }
+  // A method of an interface does not have a body, and the next declaration follows.
+  if (is_one_of(tokens[i], declaring_words)) return function;
+  function.has_body = function.is_expression = true;
+  function.body = {i, end_of_expression(tokens, i, end)};
+  function.end = function.body.end;
   return function;
 }
 
-Declarations read_declarations(const Tokens& tokens) { return Reader(tokens).run(); }
+Declarations read_declarations(const Tokens& tokens, Language language) { return Reader(tokens, language).run(); }
 
 }  // namespace agal::source_code

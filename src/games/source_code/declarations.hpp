@@ -2,80 +2,99 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "source_code/tokens.hpp"
 
 namespace agal::source_code {
 
+using Tokens = std::vector<Token>;
 using TokenNumber = std::uint32_t;
 
 /// A range of tokens.
 struct TokenRange {
   TokenNumber begin = 0, end = 0;
+  bool empty() const { return begin >= end; }
+  bool contains(TokenNumber at) const { return at >= begin && at < end; }
 };
 
 struct Parameter {
-  std::string_view name;
-  TokenRange initializer;  // the default; empty if there is none
+  std::string_view name, type;  // `type` is the last word of the name of the type; "" if it is not declared
+  TokenRange initializer;       // the default; empty if there is none
+  bool is_rest = false;
+  bool is_optional = false;
+};
+
+/// The words before a declaration.
+struct Modifiers {
+  bool is_static = false, is_private = false, is_protected = false, is_override = false, is_dynamic = false,
+       is_final = false;
 };
 
 struct Function {
-  std::string_view name;
+  enum class Kind : std::uint8_t { Method, Getter, Setter };
+  std::string_view name;  // "" if it has none
+  Kind kind = Kind::Method;
+  Modifiers modifiers;
   std::uint32_t class_number = 0;
   std::vector<Parameter> parameters;
+  std::string_view type;       // the type of the result
   TokenRange body;             // the body without its braces
   bool is_expression = false;  // true if the body is an expression, which is the result
-  TokenNumber first = 0;       // the position of the word `function`
+  bool has_body = false;
+  TokenNumber end = 0;  // the token after the function
 };
 
 struct Member {
-  std::string_view name;
+  std::string_view name, type;
+  Modifiers modifiers;
   std::uint32_t class_number = 0;
   TokenRange initializer;
-  bool is_fixed = false;     // true for `const` and `final`
-  bool is_private = false;   // true if code of other files cannot assign to it
-  bool is_repeated = false;  // true if the class has several of this name, as with conditional compilation
+  bool is_fixed = false;                        // true for `const` and `final`
+  bool has_getter = false, has_setter = false;  // true for a property of Haxe with methods
+};
+
+struct Class {
+  std::string_view name;
+  std::string package;
+  bool is_interface = false;
+  std::string_view base;  // the last word of the name of the base class; "" if there is none
+  TokenRange range;
 };
 
 struct Declarations {
-  std::vector<std::string> classes;      // names with packages; class 0 is the code outside of classes
-  std::vector<TokenRange> class_ranges;  // indexed by class, ascending
-  std::vector<Function> functions;       // functions of classes and files, without nested functions
-  std::vector<Member> members;
-  std::map<std::string_view, std::uint32_t> class_numbers;  // class numbers by name without package
-  std::map<std::pair<std::uint32_t, std::string_view>, std::uint32_t>
-      function_numbers;  // function numbers by class and name
-  std::map<std::pair<std::uint32_t, std::string_view>, std::uint32_t> member_numbers;
-  std::set<std::string_view> booleans;  // names of variables that are only declared as true or false
-  bool assigns_any = false;             // true if code assigns to fields whose names are unknown: `this[name] = …`
-  std::set<std::string_view> assigned;  // names that any code assigns to, and names of lists that it changes
+  std::vector<Class> classes;             // class 0 is the code outside of classes
+  std::vector<Function> functions;        // functions of classes and files, without nested functions
+  std::vector<Member> members;            // also values of enumerations, without an initializer
+  std::vector<TokenRange> loose;          // statements outside of functions
+  std::vector<std::string_view> imports;  // the last words of imported names
 };
 
+/// Returns true if a token assigns to the operand before it.
 bool is_assignment(const Token& token);
 
-/// Returns the position of the name whose value changes at a token: before an assignment, at `++`, and before a call
-/// that changes a list. Returns nullopt for other tokens.
-std::optional<TokenNumber> changed_name(const std::vector<Token>& tokens, TokenNumber at);
-
-/// Returns true if a token begins an assignment to any field of this object: `this[name] = …`.
-bool assigns_any_field(const std::vector<Token>& tokens, TokenNumber at);
-
 /// Returns the token after a type that begins at `at`, such as `Vector.<String>` or `Array<Int>`.
-TokenNumber after_type(const std::vector<Token>& tokens, TokenNumber at, TokenNumber end);
+TokenNumber after_type(const Tokens& tokens, TokenNumber at, TokenNumber end);
+
+/// Returns the last word of the name of a type between two tokens, without its type arguments.
+std::string_view name_of_type(const Tokens& tokens, TokenNumber at, TokenNumber end);
+
+/// Returns the token after the type arguments `<…>` that begin at `at`; `at` if they do not end.
+TokenNumber after_arguments_of_type(const Tokens& tokens, TokenNumber at, TokenNumber end);
 
 /// Reads the parameters and the body of a function. `first` is the position of the word `function`.
-Function read_function(const std::vector<Token>& tokens, TokenNumber first, TokenNumber end);
+Function read_function(const Tokens& tokens, TokenNumber first, TokenNumber end);
 
 /// Returns the end of the expression that begins at `at`: a comma, a semicolon, or a closing bracket.
-TokenNumber end_of_expression(const std::vector<Token>& tokens, TokenNumber at, TokenNumber end);
+TokenNumber end_of_expression(const Tokens& tokens, TokenNumber at, TokenNumber end);
 
-Declarations read_declarations(const std::vector<Token>& tokens);
+/// Returns the token after the statement that begins at `at`: after its semicolon or its block. `if`, loops and the
+/// like are statements with all their parts.
+TokenNumber end_of_statement(const Tokens& tokens, TokenNumber at, TokenNumber end);
+
+Declarations read_declarations(const Tokens& tokens, Language language);
 
 }  // namespace agal::source_code

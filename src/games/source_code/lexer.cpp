@@ -108,6 +108,8 @@ bool Lexer::read_quoted_name() {
 void Lexer::read_number() {
   const std::size_t begin = at_;
   while (!done() && (is_name_part(peek()) || (peek() == '.' && is_digit_of(peek(1))))) ++at_;
+  // `1.` is a number, but `0...3` is a range, and `1.method` a member.
+  if (peek() == '.' && peek(1) != '.' && !is_name_start(peek(1))) ++at_;
   push(TokenKind::Number, text_.substr(begin, at_ - begin), begin, line_);
 }
 
@@ -221,6 +223,8 @@ void Lexer::read_until_brace() {
 }
 
 void Lexer::run() {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (at_ == 0 && looking_at(byte_order_mark)) at_ += byte_order_mark.size();
   while (read_token()) {
   }
 }

@@ -55,6 +55,7 @@ class Lexer {
 
   // ---- markup.cpp
   bool read_markup();
+  bool read_literal(std::size_t first_token);
   bool read_cdata(std::string& text);
   void read_character(std::string& text);
   bool skip_declaration();

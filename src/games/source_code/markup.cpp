@@ -110,7 +110,17 @@ bool Lexer::read_tag(bool& opens, bool& closes, std::string_view& name) {
 // Reads an XML literal as the list of its texts, or as its only text. Returns false and reads nothing if it is not an
 // XML literal.
 bool Lexer::read_markup() {
-  const std::size_t first_token = out_.tokens.size(), begin = at_;
+  const std::size_t first_token = out_.tokens.size();
+  if (!read_literal(first_token)) return false;
+  // A CDATA section without an element is only a text.
+  const bool is_element = out_.tokens[first_token].kind == TokenKind::Sign;
+  for (std::size_t i = first_token; i < out_.tokens.size(); ++i)
+    out_.tokens[i].is_markup = is_element && out_.tokens[i].kind == TokenKind::Text;
+  return true;
+}
+
+bool Lexer::read_literal(std::size_t first_token) {
+  const std::size_t begin = at_;
   const std::uint32_t line = line_;
   if (std::string text; looking_at(cdata_begin) && read_cdata(text)) {
     push_text(std::move(text), begin, line);

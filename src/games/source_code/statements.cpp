@@ -1,554 +1,547 @@
-// Evaluates statements. Conditions become choices, loops with known bounds are run, and values that are written in any
-// other loop become unknown.
-#include <fmt/format.h>
-
+// Compiles statements.
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <iterator>
 
-#include "source_code/evaluator.hpp"
+#include "source_code/compiler.hpp"
 
 namespace agal::source_code {
 namespace {
 
-using Kind = Node::Kind;
-
-constexpr std::array<std::string_view, 10> modifiers{"public",   "private", "protected", "internal", "static",
-                                                     "override", "inline",  "dynamic",   "native",   "extern"};
-
-bool is_modifier(const Token& token) {
-  return token.kind == TokenKind::Word && std::find(modifiers.begin(), modifiers.end(), token.text) != modifiers.end();
-}
-
-bool leaves_loop(const Token& one) {
-  return one.kind == TokenKind::Word &&
-         (one.text == "break" || one.text == "continue" || one.text == "return" || one.text == "throw");
+// Returns true for a word that assigns to its list, such as `push`.
+bool changes_list(std::string_view word) {
+  constexpr std::array<std::string_view, 9> words{"push",   "unshift", "pop",  "shift", "splice",
+                                                  "insert", "reverse", "sort", "remove"};
+  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 }  // namespace
 
-// Returns the end of the statement that begins here, without evaluating it.
-TokenNumber Evaluator::end_of_statement(TokenNumber at, TokenNumber end) const {
-  while (at < end && !tokens_[at].is(";") && !tokens_[at].is("}")) {
-    const bool block = tokens_[at].is("{");
-    if (block || tokens_[at].is("(") || tokens_[at].is("[")) at = close_of(at, end);
-    ++at;
-    if (block && !tokens_[std::min(at, end)].is("else")) return std::min(at, end);
-  }
-  return std::min(at + 1, end);
+void Compiler::push_unknown() { emit(Opcode::pushnan); }
+
+// Removes the code after a position, and the branches in it.
+void Compiler::roll_back(std::size_t position) {
+  code_.truncate(position);
+  for (const Jump& jump : jumps_)
+    for (Label* const label : {jump.end, jump.next})
+      if (label != nullptr) std::erase_if(label->branches, [&](std::size_t branch) { return branch > position; });
 }
 
-void Evaluator::statements(TokenNumber end) {
-  while (at_ < end && values_.spend(1)) {
+void Compiler::value_of(TokenRange range) {
+  const std::size_t position = code_.position();
+  const std::uint32_t arm = arm_;
+  at_ = range.begin;
+  if (!range.empty()) expression(range.end);
+  if (is_haxe() && !failed_ && at(":", range.end)) at_ = range.end;  // `value : Type`
+  if (failed_ || at_ != range.end || range.empty()) {
+    failed_ = false;
+    arm_ = arm;
+    roll_back(position);
+    assign_unknown(range.begin, range.end);
+    push_unknown();
+  }
+  at_ = range.end;
+}
+
+// Assigns unknown values to everything that code may assign to.
+void Compiler::assign_unknown(TokenNumber begin, TokenNumber end) {
+  bool calls = false;
+  for (TokenNumber i = begin; i < end; ++i) {
+    calls = calls || (tokens_[i].is("(") && i > begin && tokens_[i - 1].kind == TokenKind::Word);
+    if (tokens_[i].kind != TokenKind::Word) continue;
+    const Token& next = tokens_[i + 1];
+    const bool counts =
+        next.is("++") || next.is("--") || (i > 0 && (tokens_[i - 1].is("++") || tokens_[i - 1].is("--")));
+    const bool changes = next.is("[") || (next.is(".") && i + 2 < end && changes_list(tokens_[i + 2].text));
+    if (!is_assignment(next) && !counts && !changes) continue;
+    Operand operand;
+    const bool is_member = i > 0 && tokens_[i - 1].is(".");
+    if (const Variable* const variable = is_member ? nullptr : find_variable(tokens_[i].text)) {
+      operand.kind = Operand::Kind::Variable;
+      operand.variable = *variable;
+    } else {
+      const MemberInfo* const member = class_ != nullptr ? movie_.find_member(*class_, tokens_[i].text) : nullptr;
+      get_local(0);
+      operand.kind = Operand::Kind::Member;
+      operand.word = tokens_[i].text;
+      operand.name = member != nullptr ? member->name : movie_.string(tokens_[i].text);
+    }
+    push_unknown();
+    store(operand, false);
+  }
+  if (calls) note_unknown_call({});
+}
+
+void Compiler::unknown_statement(TokenNumber begin, TokenNumber end) {
+  assign_unknown(begin, end);
+  at_ = std::max(end, begin + 1);
+}
+
+// Drops the value on the stack. A call makes none if its result is not used.
+void Compiler::drop_value() {
+  if (last_call_ < after_last_call_ && after_last_call_ == code_.position())
+    code_.call_without_result(last_call_);
+  else
+    emit(Opcode::pop);
+}
+
+void Compiler::statements(TokenNumber end) {
+  while (at_ < end) {
     const TokenNumber before = at_;
-    if (!run_arm(end)) statement(end);
+    if (!arm_statement(end)) statement(end);
     if (at_ <= before) at_ = before + 1;
   }
   at_ = end;
 }
 
-void Evaluator::statement(TokenNumber end) {
-  if (at_ >= end) return;
-  if (depth_ >= max_depth) {
-    at_ = end_of_statement(at_, end);
-    return;
-  }
+void Compiler::block(TokenNumber end) {
+  const TokenNumber close = close_of(at_, end);
+  ++at_;
+  scopes_.emplace_back();
+  statements(close);
+  scopes_.pop_back();
+  at_ = std::min(close + 1, end);
+}
+
+void Compiler::statement(TokenNumber end) {
+  if (at_ >= end || accept(";", end)) return;
+  const TokenNumber begin = at_;
+  if (depth_ >= max_depth) return unknown_statement(begin, end_of_statement(tokens_, begin, end));
   ++depth_;
-  const Token& first = token();
-  const std::string_view word = first.kind == TokenKind::Word ? first.text : std::string_view();
-  if (first.is("{")) {
-    const TokenNumber close = close_of(at_, end);
-    ++at_;
-    statements(close);
-    at_ = std::min(close + 1, end);
-  } else if (word == "if") {
-    if_statement(end);
-  } else if (!word.empty() && at_ + 3 < end && tokens_[at_ + 1].is("::") && tokens_[at_ + 2].kind == TokenKind::Word &&
-             (tokens_[at_ + 3].is("{") || tokens_[at_ + 3].kind == TokenKind::Word)) {
-    compiled_block(end);
-  } else if (word == "for" || word == "while" || word == "do") {
-    loop_statement(end);
-  } else if (word == "switch") {
-    switch_statement(end);
-  } else if (word == "try") {
-    try_statement(end);
-  } else if (word == "var" || word == "const" ||
-             (word == "final" && at_ + 1 < end && tokens_[at_ + 1].kind == TokenKind::Word)) {
-    declare_variables(end);
-  } else if (word == "return" || word == "throw" || word == "break" || word == "continue") {
-    return_statement(end);
-  } else if (word == "class" || word == "interface" || word == "enum" || word == "abstract" || word == "typedef") {
-    while (at_ < end && !token().is("{") && !token().is(";")) ++at_;
-    at_ = at("{", end) ? std::min(close_of(at_, end) + 1, end) : at_ + 1;
-  } else if (word == "import" || word == "using" || word == "package" ||
-             (word == "use" && at_ + 1 < end && tokens_[at_ + 1].is("namespace"))) {
-    // A package of ActionScript has a block.
-    while (at_ < end && !token().is(";") && !token().is("{") && token().line == first.line) ++at_;
-  } else if (word == "function" && at_ + 1 < end && tokens_[at_ + 1].kind == TokenKind::Word && class_ == 0 &&
-             calls_ == 0 && declarations_.function_numbers.contains({0, tokens_[at_ + 1].text}) && function_ == 0) {
-    at_ = std::max(read_function(tokens_, at_, end).body.end, at_ + 1);
-  } else if (is_modifier(first) || first.is(";")) {
-    ++at_;
-  } else {
-    const Value value = expression(end);
-    const bool bare = first.kind == TokenKind::Text || first.is("(") || first.is("[");
-    if (bare)
-      use(UseKind::Stored, {}, value);
-    else
-      fall_back({}, value);
+  const std::size_t position = code_.position();
+  const std::uint32_t arm = arm_;
+  if (at("{", end)) {
+    block(end);
+  } else if (!is_word(at_, end) || !keyword_statement(token().text, end)) {
+    if (!failed_) {
+      at_ = begin;
+      drops_value_ = true;
+      Operand operand = assignment(end);
+      const bool is_text = operand.kind == Operand::Kind::Literal;
+      load(operand);
+      if (operand.is_stored) {
+        // The statement has no value.
+      } else if (is_text) {  // the content of an element of MXML
+        Variable element;
+        element.kind = Variable::Kind::Slot;
+        element.number = movie_.next_slot();
+        store_variable(element);
+      } else {
+        drop_value();
+      }
+      end_statement(begin, end);
+    }
+  }
+  if (failed_) {
+    failed_ = false;
+    arm_ = arm;
+    roll_back(position);
+    unknown_statement(begin, std::max(at_, end_of_statement(tokens_, begin, end)));
   }
   --depth_;
 }
 
-void Evaluator::declare_variables(TokenNumber end) {
-  if (at("final", end) && at_ + 1 < end && tokens_[at_ + 1].is("var")) ++at_;
-  do {
-    ++at_;
-    if (at_ >= end || token().kind != TokenKind::Word) return;
-    const std::string_view name = token().text;
-    ++at_;
-    if (at(":", end)) at_ = after_type(tokens_, at_ + 1, end);
-    const auto row = state_.locals.find(name);
-    if (row != state_.locals.end() && row->second.is_read) fall_back(name, row->second.value);
-    if (row == state_.locals.end()) state_.locals[name] = {values_.unknown(std::string(name)), true};
-    if (accept("=", end)) assign(name, "=", expression(end));
-  } while (at(",", end));
+// Reads the end of a statement. It may be the end of a line.
+void Compiler::end_statement(TokenNumber begin, TokenNumber end) {
+  if (accept(";", end) || at_ >= end || at("}", end) || at("else", end) || at_ == begin) return;
+  if (token().line > tokens_[at_ - 1].line || tokens_[at_ - 1].is("}") || token().arm != tokens_[at_ - 1].arm) return;
+  fail();
 }
 
-void Evaluator::return_statement(TokenNumber end) {
-  const std::string_view word = token().text;
-  const std::uint32_t line = token().line;
-  ++at_;
-  if (word == "break" && breaks_ != nullptr && !state_.ended && breaks_->size() < max_results) {
-    values_.spend(1 + state_.locals.size() + state_.fields.size());
-    breaks_->push_back(state_);
-  }
-  const bool value_follows = at_ < end && !token().is(";") && !token().is("}") &&
-                             (word == "throw" || (word == "return" && token().line <= line + 1));
-  if (value_follows) {
-    Value value = expression(end);
-    if (word == "return" && returns_ != nullptr) {
-      value = Values::restricted(value, state_.path);
-      if (!value.empty() && !is_excluded_) returns_->push_back(std::move(value));
-    } else if (word == "return") {
-      use(UseKind::Returned, {}, value);
-    } else {
-      fall_back({}, value);
-    }
-  }
-  state_.ended = true;
-  // The rest of the block is not reached, but labels of a switch may follow.
-}
-
-// Merges the variables of both sides of a choice. Variables with different values get an alternative for each side.
-void Evaluator::merge(Variables& into, Variables& other, const Paths& of_into, const Paths& of_other, bool fields) {
-  for (auto& [name, variable] : into) {
-    if (!fields || other.contains(name)) continue;
-    variable.value = Values::either(variable.value, of_into, value_before(name), of_other);
-  }
-  for (auto& [name, variable] : other) {
-    const auto [row, is_new] = into.try_emplace(name, variable);
-    values_.spend(1 + variable.value.size());
-    if (is_new) {
-      if (fields) row->second.value = Values::either(value_before(name), of_into, variable.value, of_other);
-      continue;
-    }
-    row->second.is_read = row->second.is_read && variable.is_read;
-    if (row->second.value != variable.value)
-      row->second.value = Values::either(row->second.value, of_into, variable.value, of_other);
-  }
-}
-
-// Returns the value of a variable on the side of a choice that does not assign to it.
-Value Evaluator::value_before(std::string_view name) {
-  const bool is_member = declarations_.member_numbers.contains({class_, name});
-  return is_member ? member_of(class_, name) : values_.unknown(std::string(name));
-}
-
-// Merges the states at the ends of both sides of a choice. Both states have the ways from before the choice.
-State Evaluator::merged(State a, const Paths& of_a, State b, const Paths& of_b) {
-  if (a.ended != b.ended) return a.ended ? std::move(b) : std::move(a);
-  merge(a.locals, b.locals, of_a, of_b, false);
-  merge(a.fields, b.fields, of_a, of_b, true);
-  return a;
-}
-
-void Evaluator::if_statement(TokenNumber end) {
-  ++at_;
-  if (!at("(", end)) return;
-  const TokenNumber close = close_of(at_, end);
-  const TokenRange range{at_ + 1, close};
-  ++at_;
-  const Condition condition = truth(expression(close), range);
-  at_ = std::min(close + 1, end);
-  branch(
-      condition, [&] { statement(end); },
-      [&] {
-        if (at(";", end) && at_ + 1 < end && tokens_[at_ + 1].is("else")) ++at_;
-        if (!accept("else", end)) return;
-        block_ = ++blocks_;
-        statement(end);
-      });
-}
-
-void Evaluator::branch(const Condition& condition, const std::function<void()>& then,
-                       const std::function<void()>& otherwise) {
-  const State before = state_;
-  values_.spend(1 + before.locals.size() + before.fields.size() +
-                before.path.size() * (condition.yes.size() + condition.no.size()));
-  const std::uint32_t outer_block = std::exchange(block_, ++blocks_);
-  // Returns the ways to a branch. A branch without a way is evaluated too, so that its texts are not lost.
-  const bool was_excluded = is_excluded_;
-  const auto enter = [&](const Paths& side) {
-    Paths path = both(before.path, side);
-    is_excluded_ = was_excluded || (path.empty() && !side.empty());
-    state_.ended = state_.ended || path.empty();
-    if (!path.empty()) state_.path = std::move(path);
-    return state_.ended;
-  };
-  const bool never = enter(condition.yes);
-  then();
-  state_.ended = state_.ended || never;
-  State after = std::exchange(state_, before);
-  const bool always = enter(condition.no);
-  otherwise();
-  state_.ended = state_.ended || always;
-  is_excluded_ = was_excluded;
-  block_ = outer_block;
-  const bool both_ended = after.ended && state_.ended;
-  // Without a return on one side, the choice does not restrict the code after it.
-  if (after.ended == state_.ended) after.path = state_.path = before.path;
-  state_ = merged(std::move(after), condition.yes, std::move(state_), condition.no);
-  if (both_ended) state_.ended = true;
-}
-
-// Reads the labels of a case, which begin here. Returns the ways to the case: `side` of the switch, and the labels.
-Paths Evaluator::case_labels(TokenRange subject, Decision side, TokenNumber close, std::string& label) {
-  Paths paths;
-  while (at_ < close && (token().is("case") || token().is("default"))) {
-    // `_` is any other value in Haxe.
-    const bool is_any =
-        language_ == Language::Haxe && at_ + 2 < close && tokens_[at_ + 1].is("_") && tokens_[at_ + 2].is(":");
-    const bool is_default = token().is("default") || is_any;
-    const TokenNumber begin = ++at_;
-    while (at_ < close && !token().is(":") && !token().is(";"))
-      at_ = token().is("(") || token().is("[") || token().is("{") ? close_of(at_, close) + 1 : at_ + 1;
-    const std::string of = source_of(subject);
-    label = is_default ? fmt::format("another {}", of) : fmt::format("{} == {}", of, source_of({begin, at_}));
-    Decisions path{side};
-    // Another test of the same expression may exclude the case.
-    if (is_default || join(path, {equality(subject, {begin, at_})})) paths.push_back(std::move(path));
-    ++at_;
-  }
-  return paths;
-}
-
-// Returns the next label of a switch.
-TokenNumber Evaluator::next_label(TokenNumber at, TokenNumber close) const {
-  while (at < close && !tokens_[at].is("case") && !tokens_[at].is("default"))
-    at = tokens_[at].is("(") || tokens_[at].is("[") || tokens_[at].is("{") ? close_of(at, close) + 1 : at + 1;
-  return std::min(at, close);
-}
-
-// Runs the statements of a case. In ActionScript, a case without a `break` continues with the next one.
-void Evaluator::run_case(TokenNumber close) {
-  while (at_ < close && !state_.ended && values_.spend(1)) {
-    if (token().is("case") || token().is("default")) {
-      if (language_ == Language::Haxe) return;
-      while (at_ < close && !token().is(":") && !token().is(";"))
-        at_ = token().is("(") || token().is("[") || token().is("{") ? close_of(at_, close) + 1 : at_ + 1;
-      ++at_;
-      continue;
-    }
-    const TokenNumber begin = at_;
-    if (!run_arm(close)) statement(close);
-    if (at_ <= begin) at_ = begin + 1;
-  }
-}
-
-// Runs each case from the state before the switch, and merges the states at the ends of the cases.
-void Evaluator::switch_statement(TokenNumber end) {
-  ++at_;
-  TokenRange subject{at_, at_};
-  if (at("(", end)) {
-    const TokenNumber close = close_of(at_, end);
-    subject = {at_ + 1, close};
-    ++at_;
-    expression(close);
-    at_ = std::min(close + 1, end);
-  } else {
-    while (at_ < end && !token().is("{") && !token().is(";")) ++at_;
-    subject.end = at_;
-  }
-  if (!at("{", end)) return;
-  const TokenNumber close = close_of(at_, end);
-  ++at_;
-  Decision side = new_choice(fmt::format("switch {} {}", at_, ++unknown_results_), {}, {});
-  sides_[side.choice].clear();
-  const State before = state_;
-  const std::uint32_t outer_block = block_;
-  bool has_default = false;
-  std::vector<std::pair<State, Paths>> ends;
-  while (at_ < close && values_.spend(1 + before.locals.size())) {
-    if (!token().is("case") && !token().is("default")) {
-      ++at_;
-      continue;
-    }
-    side.side = static_cast<std::uint32_t>(sides_[side.choice].size());
-    std::string label;
-    const TokenNumber begin_labels = at_;
-    const Paths paths = case_labels(subject, side, close, label);
-    for (TokenNumber i = begin_labels; i < at_; ++i)
-      has_default = has_default || tokens_[i].is("default") || (language_ == Language::Haxe && tokens_[i].is("_"));
-    sides_[side.choice].push_back(std::move(label));
-    state_ = before;
-    state_.ended = false;
-    if (Paths path = both(before.path, paths); !path.empty()) state_.path = std::move(path);
-    const Paths entered = state_.path;
-    block_ = ++blocks_;
-    const TokenNumber next = next_label(at_, close);
-    std::vector<State> breaks;
-    std::vector<State>* const outer_breaks = std::exchange(breaks_, language_ == Language::Haxe ? breaks_ : &breaks);
-    run_case(close);
-    breaks_ = outer_breaks;
-    if (!state_.ended) breaks.push_back(state_);
-    for (State& one : breaks) {
-      const bool whole = one.path == entered;  // no part of the case was left before
-      const Paths of_end = whole ? paths : one.path;
-      ends.emplace_back(std::move(one), of_end);
-    }
-    at_ = next;
-  }
-  at_ = std::min(close + 1, end);
-  block_ = outer_block;
-  if (!has_default) {
-    side.side = static_cast<std::uint32_t>(sides_[side.choice].size());
-    sides_[side.choice].push_back(fmt::format("another {}", source_of(subject)));
-    ends.emplace_back(before, Paths{Decisions{side}});
-  }
-  state_ = before;
-  if (ends.empty())
-    state_.ended = true;
-  else
-    state_ = cases_merged(before, ends);
-}
-
-// Returns the state after a switch. Variables with different values get an alternative for each case.
-State Evaluator::cases_merged(const State& before, const std::vector<std::pair<State, Paths>>& ends) {
-  State out = before;
-  for (Variables State::*const variables : {&State::locals, &State::fields}) {
-    std::set<std::string_view> names;
-    for (const auto& [state, paths] : ends)
-      for (const auto& row : state.*variables) names.insert(row.first);
-    for (const std::string_view name : names) {
-      std::optional<Value> first, merged_value;
-      bool differs = false, read = true;
-      for (const auto& [state, paths] : ends) {
-        const auto row = (state.*variables).find(name);
-        const bool is_set = row != (state.*variables).end();
-        const Value one = is_set ? row->second.value : value_before(name);
-        read = read && (!is_set || row->second.is_read);
-        values_.spend(1 + one.size());
-        differs = differs || (first && *first != one);
-        const Value decided = Values::restricted(one, paths);
-        if (!first) first = one;
-        if (!merged_value)
-          merged_value = decided;
-        else if (merged_value->size() + decided.size() <= max_results)
-          merged_value->insert(merged_value->end(), decided.begin(), decided.end());
-      }
-      const bool merges = differs && !merged_value->empty();
-      (out.*variables)[name] = {merges ? std::move(*merged_value) : std::move(*first), read};
-    }
-  }
-  return out;
-}
-
-// Returns the state at the beginning of a handler: any statement of the block may have failed.
-State Evaluator::after_error(const State& before, const State& after) {
-  State thrown = before;
-  for (Variables State::*const variables : {&State::locals, &State::fields})
-    for (const auto& [name, variable] : after.*variables) {
-      const auto row = (thrown.*variables).find(name);
-      if (row != (thrown.*variables).end() && row->second.value == variable.value) continue;
-      const bool text = row != (thrown.*variables).end() && values_.has_text(row->second.value);
-      const Value error = values_.unknown("an error");
-      (thrown.*variables)[name] = {text ? values_.sum(row->second.value, error) : error, true};
-    }
-  return thrown;
-}
-
-void Evaluator::try_statement(TokenNumber end) {
-  const State before = state_;
-  values_.spend(1 + before.locals.size() + before.fields.size());
-  const TokenNumber begin = ++at_;
-  statement(end);
-  // A block with one statement changes nothing if it fails.
-  const auto is_end = [](const Token& one) { return one.is(";"); };
-  const auto from = std::next(tokens_.begin(), static_cast<std::ptrdiff_t>(begin)),
-             to = std::next(tokens_.begin(), static_cast<std::ptrdiff_t>(at_));
-  const State thrown = std::count_if(from, to, is_end) < 2 ? before : after_error(before, state_);
-  while (at("catch", end) || at("finally", end)) {
-    const bool is_catch = token().is("catch");
-    ++at_;
-    if (at("(", end)) at_ = std::min(close_of(at_, end) + 1, end);
-    if (!is_catch) {
-      statement(end);
-      continue;
-    }
-    const Decision error = new_choice(fmt::format("error {} {}", at_, ++unknown_results_), "an error", "no error");
-    State after = std::exchange(state_, thrown);
+// Compiles a statement that begins with a keyword. Returns false for other statements.
+bool Compiler::keyword_statement(std::string_view word, TokenNumber end) {
+  const TokenNumber begin = at_;
+  const Token& next = tokens_[at_ + 1];
+  const std::string_view label = std::exchange(label_, {});
+  if (next.is(":") && word != "default" && word != "case") {
+    label_ = word;
+    at_ += 2;
     statement(end);
-    if (!after.ended && !state_.ended) after.path = state_.path = before.path;
-    state_ = merged(std::move(after), {{{error.choice, 1, 0, 0, 0}}}, std::move(state_), {{error}});
+    return true;
   }
-}
-
-void Evaluator::loop_statement(TokenNumber end) {
-  const std::string_view word = token().text;
-  TokenRange head{at_, at_};
-  ++at_;
-  if (at("each", end)) ++at_;
-  if (word != "do") {
-    if (!at("(", end)) return;
-    head = {at_ + 1, close_of(at_, end)};
-    at_ = std::min(head.end + 1, end);
-  }
-  const TokenRange body{at_, end_of_statement(at_, end)};
-  bool leaves = false;
-  for (TokenNumber i = body.begin; i < body.end; ++i) leaves = leaves || leaves_loop(tokens_[i]);
-  values_.spend(body.end - body.begin);
-  const std::uint32_t outer_block = std::exchange(block_, ++blocks_);
-  std::vector<State>* const outer_breaks = std::exchange(breaks_, nullptr);
-  const bool counted = word == "for" && !leaves && (run_items(head, body) || run_counted(head, body));
-  if (!counted) run_unknown(head, body);
-  breaks_ = outer_breaks;
-  block_ = outer_block;
-  at_ = body.end;
-  // `do … while (condition)`
-  if (word == "do" && at("while", end)) {
+  label_ = label;
+  if (word == "if") {
+    if_statement(end);
+  } else if (word == "while") {
+    while_statement(end);
+  } else if (word == "do") {
+    do_statement(end);
+  } else if (word == "for") {
+    for_statement(end);
+  } else if (word == "switch") {
+    switch_statement(end, std::nullopt);
+  } else if (word == "try") {
+    try_statement(end, std::nullopt);
+  } else if (word == "return" || word == "throw") {
+    return_statement(end);
+  } else if (word == "break" || word == "continue") {
+    jump_statement(end);
+  } else if (is_declaring(tokens_[at_]) && next.kind == TokenKind::Word) {
+    declare_variables(end);
+  } else if (word == "function" && next.kind == TokenKind::Word) {
+    function_statement(end);
+  } else if ((word == "import" || word == "use" || word == "using" || word == "default") &&
+             next.kind == TokenKind::Word) {
+    at_ = end_of_statement(tokens_, at_, end);
+  } else if (next.is("::") && at_ + 3 < end && (tokens_[at_ + 3].is("{") || is_word(at_ + 3, end))) {
+    compiled_block(end);
+  } else if ((word == "inline" || word == "static" || word == "public" || word == "private") && is_word(at_ + 1, end)) {
     ++at_;
-    if (at("(", end)) at_ = std::min(close_of(at_, end) + 1, end);
-  }
-}
-
-void Evaluator::run_body(TokenRange body) {
-  at_ = body.begin;
-  statement(body.end);
-}
-
-// Runs a loop such as `for (var i:int = 0; i < 4; i++)` if its condition is known each time. Otherwise restores the
-// state from before the first iteration, and returns false.
-bool Evaluator::run_counted(TokenRange head, TokenRange body) {
-  std::vector<TokenNumber> semicolons;
-  for (TokenNumber i = head.begin; i < head.end && semicolons.size() < 3; ++i)
-    if (tokens_[i].is(";")) semicolons.push_back(i);
-  if (semicolons.size() != 2) return false;
-  at_ = head.begin;
-  statement(semicolons[0]);
-  const State before = state_;
-  for (int turn = 0; turn <= max_turns; ++turn) {
-    at_ = semicolons[0] + 1;
-    const Value condition = expression(semicolons[1]);
-    const bool known = condition.size() == 1 && values_.is(condition, Kind::Boolean);
-    if (!known || turn == max_turns || values_.exhausted()) break;
-    if (values_[condition.front().node].number == 0) return true;
-    run_body(body);
-    at_ = semicolons[1] + 1;
-    while (at_ < head.end) {
-      const TokenNumber begin = at_;
-      expression(head.end);
-      if (!accept(",", head.end) && at_ == begin) ++at_;
-    }
-  }
-  state_ = before;
-  return false;
-}
-
-// Runs a loop over items: `for each (var line:String in lines)`, `for (line in lines)` or `for (i in 0...4)`.
-bool Evaluator::run_items(TokenRange head, TokenRange body) {
-  TokenNumber in = head.begin;
-  while (in < head.end && !tokens_[in].is("in")) ++in;
-  if (in >= head.end) return false;
-  TokenNumber name = head.begin;
-  if (tokens_[name].is("var")) ++name;
-  const std::string_view variable = tokens_[name].text;
-  TokenNumber range = in + 1;
-  while (range < head.end && !tokens_[range].is("...")) ++range;
-  std::vector<Value> items;
-  at_ = in + 1;
-  if (range < head.end) {
-    const Value first = expression(range);
-    at_ = range + 1;
-    const Value last = expression(head.end);
-    const bool known =
-        first.size() == 1 && last.size() == 1 && values_.is(first, Kind::Number) && values_.is(last, Kind::Number);
-    if (!known) return false;
-    const std::int64_t from = values_[first.front().node].number, to = values_[last.front().node].number;
-    if (to - from > max_turns) return false;
-    for (std::int64_t i = from; i < to; ++i) items.push_back(values_.number(i));
+    statement(end);
   } else {
-    const bool values = head.begin >= 2 && tokens_[head.begin - 2].is("each");
-    const Value list = expression(head.end);
-    if (list.size() != 1 || !values_.is_list(list)) return false;
-    const std::vector<const Value*> all = values_.items(list.front().node);
-    if (all.size() > static_cast<std::size_t>(max_turns) || std::find(all.begin(), all.end(), nullptr) != all.end())
-      return false;
-    // Without `each`, an ActionScript loop iterates over indices. A colon after the name marks ActionScript.
-    const bool indices = !values && (tokens_[name + 1].is(":") || tokens_[head.begin].is("var"));
-    for (std::size_t i = 0; i < all.size(); ++i)
-      items.push_back(indices ? values_.number(static_cast<std::int64_t>(i)) : *all[i]);
+    return false;
   }
-  for (const Value& item : items) {
-    if (values_.exhausted()) break;
-    state_.locals[variable] = {item, true};
-    run_body(body);
-  }
+  label_ = {};
+  at_ = std::max(at_, begin + 1);
   return true;
 }
 
-// Evaluates a loop with an unknown number of iterations. Variables that it writes become unknown. The body is evaluated
-// once to find its texts.
-void Evaluator::run_unknown(TokenRange head, TokenRange body) {
-  std::set<std::string_view> written;
-  for (const TokenRange range : {head, body})
-    for (TokenNumber i = range.begin; i + 1 < range.end; ++i) {
-      const Token& next = tokens_[i + 1];
-      const bool adds = next.is(".") && i + 3 < range.end && tokens_[i + 2].is("push") && tokens_[i + 3].is("(");
-      const bool counts =
-          next.is("++") || next.is("--") || (i > 0 && (tokens_[i - 1].is("++") || tokens_[i - 1].is("--")));
-      const bool iterates = range.begin == head.begin && next.is("in");
-      if (tokens_[i].kind == TokenKind::Word && (is_assignment(next) || adds || counts || iterates))
-        written.insert(tokens_[i].text);
+// Compiles the block of conditional compilation: `CONFIG::debug { … }`.
+void Compiler::compiled_block(TokenNumber end) {
+  const std::string_view whole(
+      tokens_[at_].text.data(),
+      static_cast<std::size_t>(tokens_[at_ + 2].text.data() + tokens_[at_ + 2].text.size() - tokens_[at_].text.data()));
+  Label otherwise;
+  emit_name(Opcode::getlex, movie_.flag(whole));
+  code_.branch(Opcode::iffalse, otherwise);
+  at_ += 3;
+  statement(end);
+  code_.place(otherwise);
+}
+
+// Compiles the arms of conditional compilation that begin here. Returns false if none does.
+bool Compiler::arm_statement(TokenNumber end) {
+  const std::vector<Arm>& arms = source_.list.arms;
+  std::uint32_t arm = token().arm;
+  if (arm == arm_ || arms[arm].begin != at_) return false;
+  while (arms[arm].previous != 0 && arms[arms[arm].previous].begin == at_) arm = arms[arm].previous;
+  const std::uint32_t outer = arm_;
+  Label done;
+  for (; arm != 0 && arms[arm].begin >= at_ && arms[arm].end <= end; arm = source_.next_arm[arm]) {
+    Label otherwise;
+    if (!arms[arm].condition.empty()) {
+      emit_name(Opcode::getlex, movie_.flag(arms[arm].condition));
+      code_.branch(Opcode::iffalse, otherwise);
     }
-  const auto forget = [&] {
-    for (Variables* const variables : {&state_.locals, &state_.fields})
-      for (auto& [name, variable] : *variables) {
-        if (!written.contains(name.substr(0, name.find_first_of(".[")))) continue;
-        if (variable.is_read) fall_back(name, variable.value);
-        const Value loop = values_.unknown("a loop");
-        if (values_.is_list(variable.value))
-          variable.value = values_.with_item(variable.value, loop);
-        else if (values_.has_text(variable.value))
-          variable.value = values_.sum(variable.value, loop);
-        else
-          variable.value = loop;
-      }
+    arm_ = arm;
+    at_ = arms[arm].begin;
+    statements(arms[arm].end);
+    code_.branch(Opcode::jump, done);
+    code_.place(otherwise);
+  }
+  code_.place(done);
+  arm_ = outer;
+  return true;
+}
+
+void Compiler::if_statement(TokenNumber end) {
+  ++at_;
+  if (!at("(", end)) return fail();
+  const TokenNumber close = close_of(at_, end);
+  value_of({at_ + 1, close});
+  at_ = std::min(close + 1, end);
+  Label otherwise, done;
+  code_.branch(Opcode::iffalse, otherwise);
+  statement(end);
+  if (at("else", end)) {
+    code_.branch(Opcode::jump, done);
+    code_.place(otherwise);
+    ++at_;
+    statement(end);
+    code_.place(done);
+  } else {
+    code_.place(otherwise);
+  }
+}
+
+void Compiler::loop_body(Label& next, Label& stop, TokenNumber end) {
+  jumps_.push_back({std::exchange(label_, {}), &stop, &next});
+  statement(end);
+  jumps_.pop_back();
+  code_.place(next);
+}
+
+void Compiler::while_statement(TokenNumber end) {
+  ++at_;
+  if (!at("(", end)) return fail();
+  const TokenRange condition{at_ + 1, close_of(at_, end)};
+  at_ = std::min(condition.end + 1, end);
+  Label body, next, stop;
+  code_.branch(Opcode::jump, next);
+  code_.place(body);
+  emit(Opcode::label);
+  loop_body(next, stop, end);
+  const TokenNumber after = at_;
+  value_of(condition);
+  code_.branch(Opcode::iftrue, body);
+  code_.place(stop);
+  at_ = after;
+}
+
+void Compiler::do_statement(TokenNumber end) {
+  ++at_;
+  Label body, next, stop;
+  code_.place(body);
+  emit(Opcode::label);
+  loop_body(next, stop, end);
+  if (!at("while", end)) return fail();
+  ++at_;
+  if (!at("(", end)) return fail();
+  const TokenNumber close = close_of(at_, end);
+  value_of({at_ + 1, close});
+  code_.branch(Opcode::iftrue, body);
+  code_.place(stop);
+  at_ = std::min(close + 1, end);
+  accept(";", end);
+}
+
+void Compiler::for_statement(TokenNumber end) {
+  ++at_;
+  const bool each = accept("each", end);
+  if (!at("(", end)) return fail();
+  const TokenRange head{at_ + 1, close_of(at_, end)};
+  at_ = std::min(head.end + 1, end);
+  scopes_.emplace_back();
+  std::optional<TokenNumber> in, dots;
+  for (TokenNumber i = head.begin; i < head.end; ++i) {
+    if (tokens_[i].is(";")) break;
+    if (tokens_[i].is("in") && !in) in = i;
+    if (tokens_[i].is("...") && in) dots = i;
+    if (tokens_[i].is("(") || tokens_[i].is("[") || tokens_[i].is("{")) i = close_of(i, head.end);
+  }
+  if (dots && is_haxe())
+    range_loop(*dots, head, end);
+  else if (in)
+    item_loop(head, *in, each || is_haxe(), end);
+  else
+    counting_loop(head, end);
+  scopes_.pop_back();
+}
+
+void Compiler::counting_loop(TokenRange head, TokenNumber end) {
+  const TokenNumber body_at = at_;
+  std::array<TokenRange, 3> parts{};
+  TokenNumber from = head.begin;
+  for (TokenRange& part : parts) {
+    TokenNumber to = from;
+    while (to < head.end && !tokens_[to].is(";"))
+      to = tokens_[to].is("(") || tokens_[to].is("[") || tokens_[to].is("{") ? close_of(to, head.end) + 1 : to + 1;
+    part = {from, std::min(to, head.end)};
+    from = std::min(to + 1, head.end);
+  }
+  const auto run_part = [&](TokenRange part) {
+    at_ = part.begin;
+    if (!part.empty() && is_declaring(tokens_[at_])) return declare_variables(part.end);
+    while (at_ < part.end) {
+      const TokenNumber comma = end_of_expression(tokens_, at_, part.end);
+      value_of({at_, comma});
+      emit(Opcode::pop);
+      at_ = comma + 1;
+    }
   };
-  // The head of a loop may declare the counter.
-  at_ = head.begin;
-  TokenNumber first = head.begin;
-  while (first < head.end && !tokens_[first].is(";") && !tokens_[first].is("in")) ++first;
-  if (first < head.end && tokens_[first].is(";")) statement(first);
-  forget();
-  State before = state_;
-  run_body(body);
-  for (Variables* const variables : {&state_.locals, &state_.fields})
-    for (auto& [name, variable] : *variables)
-      if (written.contains(name)) fall_back(name, variable.value);
-  state_ = std::move(before);
-  forget();
+  run_part(parts[0]);
+  Label body, next, test, stop;
+  code_.branch(Opcode::jump, test);
+  code_.place(body);
+  emit(Opcode::label);
+  at_ = body_at;
+  loop_body(next, stop, end);
+  const TokenNumber after = at_;
+  run_part(parts[2]);
+  code_.place(test);
+  if (parts[1].empty())
+    emit(Opcode::pushtrue);
+  else
+    value_of(parts[1]);
+  code_.branch(Opcode::iftrue, body);
+  code_.place(stop);
+  at_ = after;
+}
+
+// Returns the variable of `for (name in …)`. If it is another operand, everything that it names becomes unknown.
+Variable* Compiler::loop_variable(TokenRange head) {
+  TokenNumber name = head.begin;
+  const bool declares = name < head.end && (is_declaring(tokens_[name]) || is_haxe());
+  if (name < head.end && is_declaring(tokens_[name])) ++name;
+  if (!is_word(name, head.end)) return nullptr;
+  Type type;
+  at_ = name + 1;
+  if (at(":", head.end)) skip_type(head.end, type);
+  if (!declares && at_ < head.end) return nullptr;
+  if (!declares) return find_local(tokens_[name].text);
+  return &declare(tokens_[name].text, type);
+}
+
+// `for (i in first...last)` of Haxe
+void Compiler::range_loop(TokenNumber dots, TokenRange head, TokenNumber end) {
+  const TokenNumber body_at = at_;
+  TokenNumber in = head.begin;
+  while (in < dots && !tokens_[in].is("in")) ++in;
+  const std::uint32_t count = new_register(), last = new_register();
+  value_of({in + 1, dots});
+  set_local(count);
+  value_of({dots + 1, head.end});
+  set_local(last);
+  Variable* const variable = loop_variable({head.begin, in});
+  const Variable item = variable != nullptr ? *variable : Variable{.number = new_register()};
+  Label body, next, test, stop;
+  code_.branch(Opcode::jump, test);
+  code_.place(body);
+  emit(Opcode::label);
+  get_local(count);
+  store_variable(item);
+  emit(Opcode::inclocal_i, {count});
+  at_ = body_at;
+  loop_body(next, stop, end);
+  code_.place(test);
+  get_local(count);
+  get_local(last);
+  code_.branch(Opcode::iflt, body);
+  code_.place(stop);
+}
+
+void Compiler::item_loop(TokenRange head, TokenNumber in, bool values, TokenNumber end) {
+  const TokenNumber body_at = at_;
+  const std::uint32_t list = new_register(), index = new_register();
+  value_of({in + 1, head.end});
+  set_local(list);
+  push_number(0);
+  set_local(index);
+  const Variable* const variable = loop_variable({head.begin, in});
+  Label body, next, test, stop;
+  code_.branch(Opcode::jump, test);
+  code_.place(body);
+  emit(Opcode::label);
+  if (variable != nullptr) {
+    get_local(list);
+    get_local(index);
+    emit(values ? Opcode::nextvalue : Opcode::nextname);
+    store_variable(*variable);
+  } else {
+    // A field, or the key and the value of a map.
+    for (TokenNumber i = head.begin; i < in; ++i) {
+      if (!is_word(i, in)) continue;
+      if (is_haxe()) declare(tokens_[i].text, {});
+      if (is_haxe() || (i + 1 < in && !tokens_[i + 1].is("=>"))) continue;
+      Operand operand;
+      const MemberInfo* const member = class_ != nullptr ? movie_.find_member(*class_, tokens_[i].text) : nullptr;
+      operand.kind = Operand::Kind::Member;
+      operand.word = tokens_[i].text;
+      operand.name = member != nullptr ? member->name : movie_.string(operand.word);
+      get_local(0);
+      push_unknown();
+      store(operand, false);
+    }
+  }
+  at_ = body_at;
+  loop_body(next, stop, end);
+  code_.place(test);
+  emit(Opcode::hasnext2, {list, index});
+  code_.branch(Opcode::iftrue, body);
+  code_.place(stop);
+}
+
+void Compiler::skip_type(TokenNumber end, Type& type) {
+  ++at_;
+  const TokenNumber begin = at_;
+  at_ = after_type(tokens_, begin, end);
+  type = movie_.type_of(file_, name_of_type(tokens_, begin, at_));
+}
+
+void Compiler::declare_variables(TokenNumber end) {
+  const TokenNumber begin = at_;
+  ++at_;
+  if (at("var", end) || at("const", end)) ++at_;
+  for (;;) {
+    if (!is_word(at_, end)) return fail();
+    const std::string_view name = token().text;
+    ++at_;
+    Type type;
+    if (at(":", end)) skip_type(end, type);
+    if (accept("=", end)) {
+      const bool is_function = at("function", end) && usage_[name].assigned == 0;
+      if (is_function) {
+        // The function has the name of the variable.
+        const Function function = read_function(tokens_, at_, end);
+        Variable variable;
+        variable.kind = Variable::Kind::Function;
+        variable.name = movie_.own_string(name);
+        (is_haxe() ? scopes_.back() : scopes_.front()).insert_or_assign(name, variable);
+        push_function(function, variable.name);
+        emit(Opcode::pop);
+        at_ = function.end;
+      } else {
+        Operand operand = assignment(end);
+        load(operand);
+        if (type.name.empty() || operand.type.is(Type::new_object)) type = operand.type;
+        store_variable(declare(name, type));
+      }
+    } else {
+      const Variable variable = declare(name, type);
+      // Variables keep their values in the next iteration of a loop.
+      if (jumps_.empty() && variable.kind == Variable::Kind::Register) {
+        if (type.is("int") || type.is("uint"))
+          push_number(0);
+        else if (type.is_boolean())
+          emit(Opcode::pushfalse);
+        else if (type.is("Number"))
+          push_unknown();
+        else
+          emit(Opcode::pushnull);
+        store_variable(variable);
+      }
+    }
+    if (failed_ || !accept(",", end)) break;
+  }
+  end_statement(begin, end);
+}
+
+void Compiler::function_statement(TokenNumber end) {
+  const Function function = read_function(tokens_, at_, end);
+  Variable variable;
+  if (const Variable* const known = find_local(function.name);
+      known != nullptr && known->kind == Variable::Kind::Function) {
+    variable = *known;
+  } else {
+    variable.kind = Variable::Kind::Function;
+    variable.name = movie_.own_string(function.name);
+    scopes_.back().insert_or_assign(function.name, variable);
+  }
+  if (!function.has_body) return fail();
+  push_function(function, variable.name);
+  emit(Opcode::pop);
+  at_ = function.end;
+}
+
+void Compiler::return_statement(TokenNumber end) {
+  const TokenNumber begin = at_;
+  const bool throws = token().is("throw");
+  ++at_;
+  const bool is_empty = at_ >= end || at(";", end) || at("}", end) || token().line > tokens_[begin].line;
+  if (is_empty && !(is_haxe() && at_ < end && !at(";", end) && !at("}", end))) {
+    emit(Opcode::returnvoid);
+    accept(";", end);
+    return;
+  }
+  expression(end);
+  emit(throws ? Opcode::throw_ : Opcode::returnvalue);
+  end_statement(begin, end);
+}
+
+void Compiler::jump_statement(TokenNumber end) {
+  const bool stops = token().is("break");
+  const std::uint32_t line = token().line;
+  ++at_;
+  std::string_view name;
+  if (is_word(at_, end) && token().line == line) {
+    name = token().text;
+    ++at_;
+  }
+  accept(";", end);
+  for (auto jump = jumps_.rbegin(); jump != jumps_.rend(); ++jump) {
+    if (name.empty() ? !stops && jump->next == nullptr : jump->name != name) continue;
+    code_.branch(Opcode::jump, stops || jump->next == nullptr ? *jump->end : *jump->next);
+    return;
+  }
 }
 
 }  // namespace agal::source_code

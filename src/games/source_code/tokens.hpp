@@ -28,10 +28,14 @@ struct Token {
   /// For a bracket, the index of the matching bracket. An opening bracket without one has the index of the End token, a
   /// closing bracket 0.
   std::uint32_t partner = 0;
-  std::uint32_t arm = 0;  // the innermost arm of conditional compilation, an index in TokenList::arms; 0 for none
+  bool is_markup = false;  // true for a text in an element of an XML literal
+  std::uint32_t arm = 0;   // the innermost arm of conditional compilation, an index in TokenList::arms; 0 for none
 
   bool is(std::string_view what) const { return (kind == TokenKind::Sign || kind == TokenKind::Word) && text == what; }
 };
+
+inline bool is_declaring(const Token& token) { return token.is("var") || token.is("const") || token.is("final"); }
+inline bool begins_with_capital(std::string_view word) { return !word.empty() && word[0] >= 'A' && word[0] <= 'Z'; }
 
 /// An arm of Haxe's conditional compilation: the tokens between `#if`, `#elseif`, `#else` and `#end`.
 struct Arm {

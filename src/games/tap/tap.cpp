@@ -5,7 +5,6 @@
 #include "avm2/abc.hpp"
 #include "avm2/loads.hpp"
 #include "base/text.hpp"
-#include "tap_log/fields.hpp"
 #include "container/formats.hpp"
 #include "diag/rules.hpp"
 #include "extract/contained_swfs.hpp"
@@ -13,6 +12,7 @@
 #include "tap/method_reads.hpp"
 #include "tap/movie.hpp"
 #include "tap/script.hpp"
+#include "tap_log/fields.hpp"
 
 namespace agal {
 namespace {

@@ -13,8 +13,8 @@
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "agal/compile.hpp"
-#include "support/corpus.hpp"
 #include "c/owners.hpp"
+#include "support/corpus.hpp"
 
 namespace agal {
 namespace {

@@ -5,9 +5,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before, describe } from 'node:test';
 import { findChromium, loadAgal, need, needsWasm, root } from '../../../bindings/js/test/support.js';
-import { Browser } from './browser.js';
+import { Browser } from '../../web/browser/browser.js';
 import { expectedColors } from './interpreter.js';
-import { serve } from './server.js';
+import { serve } from '../../web/browser/server.js';
 
 const clients = {
   openfl: { ordinary: ['box'], wrong: ['normals', 'wrap', 'near', 'branch'], others: ['beforehand'] },

@@ -5,8 +5,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { findChromium, root } from '../../../bindings/js/test/support.js';
-import { Browser } from '../clients/browser.js';
-import { serve } from '../clients/server.js';
+import { Browser } from '../../web/browser/browser.js';
+import { serve } from '../../web/browser/server.js';
 import { typescript } from '../npm/folder.js';
 
 export { root };

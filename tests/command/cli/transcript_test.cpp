@@ -1,4 +1,5 @@
-// Runs commands in a real terminal, and compares their output and exit status with the files in tests/command/cli/transcripts.
+// Runs commands in a real terminal, and compares their output and exit status with the files in
+// tests/command/cli/transcripts.
 // ./tools/lab/bless rewrites these files.
 #include <pty.h>
 #include <sys/wait.h>

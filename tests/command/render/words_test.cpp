@@ -3,10 +3,10 @@
 
 #include <cmath>
 
+#include "corpus/catalog.hpp"
 #include "render/color.hpp"
 #include "render/mesh.hpp"
 #include "render/textures.hpp"
-#include "corpus/catalog.hpp"
 
 namespace agal::render {
 namespace {

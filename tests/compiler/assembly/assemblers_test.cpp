@@ -167,8 +167,8 @@ std::vector<std::array<std::string, 2>> read_by_others(const std::vector<Text>& 
   for (const Text& text : texts)
     file << nlohmann::json::array({text.stage == Stage::Fragment ? 1 : 0, text.version, text.text}).dump() << "\n";
   file.close();
-  const std::string command =
-      fmt::format("node '{}/tests/compiler/assembly/assemblers.mjs' '{}' '{}' '{}'", AGAL_SOURCE_DIR, packages, in, out);
+  const std::string command = fmt::format("node '{}/tests/compiler/assembly/assemblers.mjs' '{}' '{}' '{}'",
+                                          AGAL_SOURCE_DIR, packages, in, out);
   EXPECT_EQ(std::system(command.c_str()), 0);
   std::vector<std::array<std::string, 2>> results;
   std::ifstream lines(out);

@@ -8,7 +8,6 @@
 #include <fstream>
 #include <memory>
 
-#include "browser/chromium.hpp"
 #include "browser/devtools.hpp"
 #include "compilers/expect_none.hpp"
 #include "compilers/modules.hpp"

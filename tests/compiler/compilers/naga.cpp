@@ -34,7 +34,8 @@ std::size_t number_in(const std::string& line) {
 }
 
 std::string command(std::string_view options = "") {
-  return fmt::format("node '{}/tests/compiler/compilers/naga.mjs' '{}'{}", AGAL_SOURCE_DIR, package().string(), options);
+  return fmt::format("node '{}/tests/compiler/compilers/naga.mjs' '{}'{}", AGAL_SOURCE_DIR, package().string(),
+                     options);
 }
 
 // Removes the last line, which the script only prints at its end.

@@ -1,6 +1,6 @@
 // Compiles all programs to all targets. Every program that a target can express is translated, and the module is valid.
-// Every rejection has the number of a rule. Prints counts by origin. In tests/compiler/compilers, independent compilers read
-// agalc's default output; here, glslang reads its output with separate samplers.
+// Every rejection has the number of a rule. Prints counts by origin. In tests/compiler/compilers, independent compilers
+// read agalc's default output; here, glslang reads its output with separate samplers.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -17,8 +17,8 @@ struct EntryList {
 /// Reads a program, or a pair, from files with bytecode or assembly. Throws std::runtime_error if they are invalid.
 Entry entry_of_files(const std::vector<std::string>& paths);
 
-/// Returns the programs of tests/compiler/exec/regressions, which once showed a bug of a backend, the interpreter or the
-/// comparison.
+/// Returns the programs of tests/compiler/exec/regressions, which once showed a bug of a backend, the interpreter or
+/// the comparison.
 std::vector<Entry> regression_entries();
 
 /// Returns the programs of corpus/: its pairs, with the constants of the manifest, and the programs that are not in a

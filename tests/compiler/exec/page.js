@@ -19,10 +19,3 @@ function base64Of(floats) {
   for (let i = 0; i < bytes.length; i += 4096) text += String.fromCharCode.apply(null, bytes.subarray(i, i + 4096));
   return btoa(text);
 }
-
-// Writes the results as JSON to the text of the page, with only characters that need no escaping in HTML.
-function showAnswer(result) {
-  const text = JSON.stringify(result).replace(/[&<>\u007f-\uffff]/g,
-                                              c => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
-  document.getElementById("answer").textContent = "AGAL-ANSWER-BEGIN" + text + "AGAL-ANSWER-END";
-}

@@ -7,7 +7,8 @@
 #include <cstring>
 #include <fstream>
 
-#include "browser/chromium.hpp"
+#include "browser/devtools.hpp"
+#include "browser/flags.hpp"
 #include "exec/gl_job.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -74,13 +75,12 @@ Answer fault(std::string message) {
   return answer;
 }
 
-Answer answer_in(const std::string& document) {
-  constexpr std::string_view begin_mark = "AGAL-ANSWER-BEGIN", end_mark = "AGAL-ANSWER-END";
-  const std::size_t begin = document.find(begin_mark), end = document.find(end_mark);
-  if (begin == std::string::npos || end == std::string::npos || end < begin)
-    return fault("the page gave no answer; it reads:\n" + document.substr(0, 1000));
-  const auto first = document.begin() + static_cast<std::ptrdiff_t>(begin + begin_mark.size());
-  const json answer = json::parse(first, document.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
+// Reads the answer of a page that has loaded. The scripts of the page may still compute the answer.
+Answer answer_in(browser::DevTools& tools) {
+  const json text = tools.evaluate("(async () => JSON.stringify(await agalAnswer))()");
+  if (!tools.fault().empty()) return fault(tools.fault());
+  if (!text.is_string()) return fault(fmt::format("the page gave no answer: {}", fmt::join(tools.complaints(), "\n")));
+  const json answer = json::parse(text.get<std::string>(), nullptr, false);
   if (!answer.is_object()) return fault("the page's answer is not JSON");
   return {answer.value("device", ""), answer.value("fault", ""), answer.value("depthBits", 0),
           answer.value("outcomes", json::array())};
@@ -139,13 +139,15 @@ Answer ask_page(const JobPage& page, const std::string& jobs, std::size_t count)
   std::ofstream(folder.path() / "jobs.js", std::ios::binary)
       << "const agalJobs = {\"setup\": " << page.setup << ", \"jobs\": [" << jobs << "]};\n";
   const fs::path html = folder.path() / "page.html";
-  std::ofstream(html) << "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<pre id=\"answer\"></pre>\n"
+  std::ofstream(html) << "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n"
                          "<script src=\"page.js\"></script>\n<script src=\"jobs.js\"></script>\n"
                          "<script src=\"run.js\"></script>\n";
   const std::chrono::seconds limit(60 + 3 * count);
-  const browser::Page loaded = browser::load_page(page.browser, html, folder.path(), limit, page.flags);
-  if (!loaded.fault.empty()) return fault(loaded.fault);
-  return answer_in(loaded.text);
+  std::vector<std::string> flags(browser::webgl_flags.begin(), browser::webgl_flags.end());
+  flags.insert(flags.end(), page.flags.begin(), page.flags.end());
+  browser::DevTools tools(page.browser, folder.path(), flags, limit);
+  tools.open("file://" + html.string());
+  return answer_in(tools);
 }
 
 std::vector<Outcome> run_in_pages(std::span<const Job> jobs, const std::function<std::string(const Job&)>& cannot,

@@ -1,5 +1,4 @@
-// Runs jobs in a page of a browser. The jobs are JSON in a script, and the document that the page writes is returned as
-// text.
+// Runs jobs in a page of a browser. The jobs are JSON in a script, and so is the answer.
 #pragma once
 
 #include <filesystem>
@@ -34,7 +33,8 @@ struct Answer {
 
 struct JobPage {
   std::filesystem::path browser;
-  std::string script;  // a file below tests/compiler/exec that runs `agalJobs` and writes the answer
+  std::string script;  // a file below tests/compiler/exec that runs `agalJobs`: its `agalAnswer` is the answer, or a
+                       // promise of it
   std::vector<std::string> flags;
   std::string setup;  // the setup as JSON
 };

@@ -35,7 +35,8 @@ const std::vector<Variant>& semantics_variants() {
       {"--unwritten=undefined", with([](Semantics& s) { s.unwritten = Unwritten::Undefined; }),
        "//! agal 1 fragment\n"
        "mov ft0.x, v0\nadd ft0, ft0, v0\nmov oc, ft0\n"},
-      {"--allow-reserved", {},
+      {"--allow-reserved",
+       {},
        "//! agal 2 fragment\n"
        "sgn ft0, v0\nadd oc, ft0, fc0\n",
        true},

@@ -1,5 +1,4 @@
-// The backends of WebGL 1 and 2 in headless Chromium. The jobs are JSON in a page, webgl/webgl.js runs them, and the
-// document that it writes is returned as text.
+// The backends of WebGL 1 and 2 in headless Chromium. The jobs are JSON in a page, and webgl/webgl.js runs them.
 //
 // Limitations: interpolated varyings lose the sign of zero and become NaN if they are infinite, like on OpenGL. The
 // same holds for outputs of vertex programs on WebGL 1, where they are read as varyings.
@@ -9,7 +8,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "browser/chromium.hpp"
+#include "browser/devtools.hpp"
 #include "exec/backend.hpp"
 #include "exec/gl_job.hpp"
 #include "exec/page_jobs.hpp"

@@ -1,11 +1,12 @@
 // Tests that WebGL gives the results of the interpreter.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 
-#include "browser/chromium.hpp"
+#include "browser/devtools.hpp"
 #include "exec/backend_parameter.hpp"
 #include "exec/small_jobs.hpp"
 #include "support/temporary_folder.hpp"
@@ -37,17 +38,15 @@ TEST(Browser, IsKilledIfItHangs) {
   const std::filesystem::path script = folder.path() / "browser.sh";
   std::ofstream(script) << "#!/bin/sh\necho waiting >&2\nsleep infinity\n";
   std::filesystem::permissions(script, std::filesystem::perms::owner_all);
-  const browser::Page page = browser::load_page(script, "page.html", folder.path(), std::chrono::seconds(1));
-  EXPECT_NE(page.fault.find("was not done after 1 seconds"), std::string::npos) << page.fault;
-  EXPECT_NE(page.fault.find("waiting"), std::string::npos) << page.fault;
+  const browser::DevTools tools(script, folder.path(), {}, std::chrono::seconds(1));
+  EXPECT_THAT(tools.fault(), testing::HasSubstr("does not answer within 1 seconds"));
+  EXPECT_THAT(tools.fault(), testing::HasSubstr("waiting"));
 }
 
 TEST(Browser, FailureIsReported) {
   const test::TemporaryFolder folder;
-  EXPECT_NE(
-      browser::load_page("/bin/false", "page.html", folder.path(), std::chrono::seconds(20)).fault.find("status 1"),
-      std::string::npos);
-  EXPECT_NE(browser::load_page(folder.path() / "none", "page.html", folder.path(), std::chrono::seconds(20)).fault, "");
+  EXPECT_THAT(browser::DevTools("/bin/false", folder.path()).fault(), testing::HasSubstr("has ended"));
+  EXPECT_THAT(browser::DevTools(folder.path() / "none", folder.path()).fault(), testing::HasSubstr("does not start"));
 }
 
 TEST(Browser, RemovesTemporaryFolder) {

@@ -9,7 +9,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "browser/chromium.hpp"
+#include "browser/devtools.hpp"
+#include "browser/flags.hpp"
 #include "exec/backend.hpp"
 #include "exec/gl_job.hpp"
 #include "exec/page_jobs.hpp"
@@ -160,12 +161,9 @@ class WebGpuBackend final : public Backend {
   Answer ask(const std::string& jobs, std::size_t count) const {
     const json setup{
         {"size", surface_size}, {"cell", cell_size}, {"triangle", triangle_size}, {"untouched", untouched}};
-    // The results are asynchronous: the browser waits for the page's timers until the budget of its clock ends.
-    return ask_page({browser_,
-                     "webgpu/webgpu.js",
-                     {"--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader", "--virtual-time-budget=100000000"},
-                     setup.dump()},
-                    jobs, count);
+    return ask_page(
+        {browser_, "webgpu/webgpu.js", {browser::webgpu_flags.begin(), browser::webgpu_flags.end()}, setup.dump()},
+        jobs, count);
   }
 
   std::filesystem::path browser_;

@@ -5,13 +5,13 @@
 #include <string>
 
 #include "cli/streamed_file.hpp"
+#include "fuzz/archives.hpp"
+#include "fuzz/checks.hpp"
+#include "fuzz/targets.hpp"
 #include "replay/draw_files.hpp"
 #include "replay/frame_file.hpp"
 #include "replay/page.hpp"
 #include "replay/stage.hpp"
-#include "fuzz/archives.hpp"
-#include "fuzz/checks.hpp"
-#include "fuzz/targets.hpp"
 
 namespace agal::fuzz {
 namespace {
@@ -91,7 +91,8 @@ void write_data(const fr::FrameFile& frames, const fr::Pairs& pairs) {
   const Diagnostics found = fr::write_page_data(output, "input.frames", frames, pairs);
   promise(!output.failed(), "the data of the page is written");
   for (const Diagnostic& diagnostic : found)
-    promise(diagnostic.code == 1157 || diagnostic.code == 1196, "the data of the page only has warnings about draws", found);
+    promise(diagnostic.code == 1157 || diagnostic.code == 1196, "the data of the page only has warnings about draws",
+            found);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
-// Compares outputs of some programs in corpus/ with tests/compiler/golden/expected: SPIR-V, reflection, and the texts of both
-// writers. The files make each change of the output visible in a review. They contain all outputs of one program, the
-// texts of another, and checksums of the others. `./tools/lab/bless` rewrites the files. tests/compiler/translate shows the
-// output of single features.
+// Compares outputs of some programs in corpus/ with tests/compiler/golden/expected: SPIR-V, reflection, and the texts
+// of both writers. The files make each change of the output visible in a review. They contain all outputs of one
+// program, the texts of another, and checksums of the others. `./tools/lab/bless` rewrites the files.
+// tests/compiler/translate shows the output of single features.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -88,7 +88,8 @@ TEST(Golden, TextsOfRelativeAddressing) {
 TEST(Golden, TextsSpirVAndReflectionOfBranchAndTextures) {
   for (const Target target : {Target::Essl100, Target::Msl21, Target::Hlsl50, Target::Spvasm})
     expect_text("isa/branch_tex.frag", target);
-  expect_golden("tests/compiler/golden/expected/isa/branch_tex.frag.reflect.json", reflection_of("isa/branch_tex.frag"));
+  expect_golden("tests/compiler/golden/expected/isa/branch_tex.frag.reflect.json",
+                reflection_of("isa/branch_tex.frag"));
 }
 
 // The file has a line for each program and output.

@@ -1,8 +1,8 @@
 // Runs every program of the corpora that validation accepts, and checks that the written outputs exist.
 #include "support/corpus.hpp"
 #include "agal/validate.hpp"
-#include "support/facility.hpp"
 #include "interpret/interpret_support.hpp"
+#include "support/facility.hpp"
 
 namespace agal::test {
 namespace {

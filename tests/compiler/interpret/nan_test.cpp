@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include "agal/options.hpp"
+#include "interpret/interpret_support.hpp"
 #include "interpret/nan.hpp"
 #include "support/golden.hpp"
-#include "interpret/interpret_support.hpp"
 
 namespace agal::test {
 namespace {

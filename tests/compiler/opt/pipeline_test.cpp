@@ -1,4 +1,5 @@
-// The pipeline of passes: order, listener, -O0, and verification. tests/compiler/translate/opt tests the passes themselves.
+// The pipeline of passes: order, listener, -O0, and verification. tests/compiler/translate/opt tests the passes
+// themselves.
 #include <gmock/gmock.h>
 
 #include <array>

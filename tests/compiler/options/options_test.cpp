@@ -124,9 +124,8 @@ TEST(Options, InvalidValueKeepsOldValue) {
 
 TEST(Options, RegistersHaveNumbersWithoutLeadingZeros) {
   Options options;
-  for (const auto& [name, value] : std::vector<std::pair<const char*, const char*>>{{"rename", "va00=position"},
-                                                                                    {"rename", "vc0..03=mvp"},
-                                                                                    {"semantics", "v01=COLOR"}})
+  for (const auto& [name, value] : std::vector<std::pair<const char*, const char*>>{
+           {"rename", "va00=position"}, {"rename", "vc0..03=mvp"}, {"semantics", "v01=COLOR"}})
     EXPECT_FALSE(set_option(options, name, value).empty()) << value;
 }
 

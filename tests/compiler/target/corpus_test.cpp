@@ -1,6 +1,6 @@
 // Translates both corpora (support/corpus.hpp) to every target, including programs that no player accepts. The text
-// must enable the extensions that the reflection lists and keep the names of registers. tests/compiler/conversion compiles the
-// texts.
+// must enable the extensions that the reflection lists and keep the names of registers. tests/compiler/conversion
+// compiles the texts.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

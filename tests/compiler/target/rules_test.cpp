@@ -13,9 +13,9 @@
 namespace agal {
 namespace {
 
-// Rules without programs in the registry. tests/compiler/compile tests AGAL4091 and AGAL4092 with programs of many thousand
-// tokens. AGAL4093 needs a system without free memory. tests/compiler/writer tests AGAL4094 with 61 nested conditionals.
-// AGAL4096 needs a build without SPIRV-Cross, which ./tools/web builds.
+// Rules without programs in the registry. tests/compiler/compile tests AGAL4091 and AGAL4092 with programs of many
+// thousand tokens. AGAL4093 needs a system without free memory. tests/compiler/writer tests AGAL4094 with 61 nested
+// conditionals. AGAL4096 needs a build without SPIRV-Cross, which ./tools/web builds.
 constexpr auto without_programs = std::to_array<std::uint16_t>({4091, 4092, 4093, 4094, 4096});
 
 std::vector<const RuleInfo*> target_rules() {

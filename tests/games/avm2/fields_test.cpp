@@ -9,46 +9,13 @@ using testing::IsSupersetOf;
 using testing::SizeIs;
 using testing::UnorderedElementsAreArray;
 
-/// Returns the text of a program with these lines before the last one.
-std::string program_with(const std::string& lines) { return canonical("mov ft0, v0\n" + lines + "mov oc, ft0"); }
-
-const char first_line[] = "add ft0, ft0, v1\n", second_line[] = "mul ft0, ft0, v2\n";
-
-/// Writes `if (condition) text += line;`.
-void add_line_if(Code& code, const Write& condition, const char* line) {
-  condition(code);
-  const std::size_t skip = code.if_false();
-  code.get_local(1).push_string(line).add().set_local(1).land(skip);
-}
-
-/// Writes a method that tests a condition, changes it, and tests it again.
-Write tests_twice(const Write& condition, const Write& changes) {
-  return [=](Code& code) {
-    code.push_string("mov ft0, v0\n").set_local(1);
-    add_line_if(code, condition, first_line);
-    changes(code);
-    add_line_if(code, condition, second_line);
-    code.push_field("assembler").push_string("fragment").get_local(1).push_string("mov oc, ft0").add();
-    code.call_void("assemble", 2);
-  };
-}
-
-const Write flag = [](Code& code) { code.push_field("flag"); };
-/// `this.flag = !this.flag;`
-const Write toggle = [](Code& code) { code.op(0xd0).push_field("flag").op(avm2::Opcode::not_).set_field("flag"); };
-
 /// Writes `this.name();`.
 Write calls(const char* name) {
   return [=](Code& code) { code.op(0xd0).call_void(name, 0); };
 }
 
-std::vector<std::string> changed_programs() { return {program_with(first_line), program_with(second_line)}; }
-std::vector<std::string> unchanged_programs() {
-  return {program_with(""), program_with(std::string(first_line) + second_line)};
-}
-
 TEST(Fields, TestsAfterChangeInSameMethodTakeOtherSide) {
-  EXPECT_THAT(texts_in({tests_twice(flag, toggle)}), UnorderedElementsAreArray(changed_programs()));
+  EXPECT_THAT(texts_in({tests_twice(reads_flag, toggle)}), UnorderedElementsAreArray(changed_programs()));
 }
 
 TEST(Fields, TestsAfterChangingCallAreIndependent) {
@@ -64,16 +31,16 @@ TEST(Fields, TestsAfterChangingCallAreIndependent) {
     std::vector<Write> methods;
   };
   const std::vector<Case> cases{
-      {"a method", {tests_twice(flag, calls("method1")), toggle}},
-      {"a method that calls it", {tests_twice(flag, calls("method1")), calls("method2"), toggle}},
+      {"a method", {tests_twice(reads_flag, calls("method1")), toggle}},
+      {"a method that calls it", {tests_twice(reads_flag, calls("method1")), calls("method2"), toggle}},
       {"recursion",
-       {tests_twice(flag, calls("method1")), calls("method2"),
+       {tests_twice(reads_flag, calls("method1")), calls("method2"),
         [](Code& code) {
           calls("method1")(code);
           toggle(code);
         }}},
-      {"a method of another object", {tests_twice(flag, other_object), toggle}},
-      {"a method with a result", {tests_twice(flag, constructs_other), toggle}},
+      {"a method of another object", {tests_twice(reads_flag, other_object), toggle}},
+      {"a method with a result", {tests_twice(reads_flag, constructs_other), toggle}},
       {"a comparison", {tests_twice(mode, calls("method1")), toggle}},
       {"the length of a list", {tests_twice(length, pops)}},
       {"the length of a list in a method", {tests_twice(length, calls("method1")), pops}},
@@ -90,8 +57,9 @@ TEST(Fields, TestsAroundOtherCallsTakeTheSameSide) {
   };
   const Write of_player = [](Code& code) { code.push_field("stage").call_void("invalidate", 0); };
   for (const std::vector<Write>& methods :
-       {std::vector{tests_twice(flag, calls("method1")), changes_other}, std::vector{tests_twice(flag, of_player)},
-        std::vector{tests_twice(flag, [](Code&) {})}, std::vector{tests_twice(flag, calls("method1")), of_player}})
+       {std::vector{tests_twice(reads_flag, calls("method1")), changes_other},
+        std::vector{tests_twice(reads_flag, of_player)}, std::vector{tests_twice(reads_flag, [](Code&) {})},
+        std::vector{tests_twice(reads_flag, calls("method1")), of_player}})
     EXPECT_THAT(texts_in(methods), UnorderedElementsAreArray(unchanged_programs()));
 }
 
@@ -103,7 +71,7 @@ TEST(Fields, FollowedMethodSeesChange) {
   };
   const Write builds = [](Code& code) {
     code.push_string("mov ft0, v0\n").set_local(1);
-    add_line_if(code, flag, first_line);
+    add_line_if(code, reads_flag, first_line);
     code.op(0xd0).call_void("method2", 0);
     code.get_local(1).op(0xd0).call("method1", 0).add().set_local(1);
     code.push_field("assembler").push_string("fragment").get_local(1).push_string("mov oc, ft0").add();
@@ -117,7 +85,7 @@ TEST(Fields, FollowedMethodSeesChange) {
 TEST(Fields, ChangingCallReplacesKnownValue) {
   const Write builds = [](Code& code) {
     code.op(0xd0).op(avm2::Opcode::pushtrue).set_field("flag");
-    tests_twice(flag, calls("method1"))(code);
+    tests_twice(reads_flag, calls("method1"))(code);
   };
   EXPECT_THAT(
       texts_in({builds, toggle}),

@@ -55,7 +55,8 @@ TEST(ExtractOptions, AreStoredInMembers) {
   EXPECT_TRUE(set_option(options, "max-programs", "1000").empty());
   EXPECT_EQ(options.max_nesting, 3u);
   EXPECT_EQ(options.max_programs, 1000u);
-  EXPECT_EQ(message_of(set_option(options, "max-nesting", "65")), "invalid value '65' of max-nesting; expected 1 to 64");
+  EXPECT_EQ(message_of(set_option(options, "max-nesting", "65")),
+            "invalid value '65' of max-nesting; expected 1 to 64");
   EXPECT_EQ(options.max_nesting, 3u);
 }
 

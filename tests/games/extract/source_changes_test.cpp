@@ -20,11 +20,11 @@ bool has_exact(const Extraction& found) {
 
 // Extracts a file of a program that consists of several sources.
 Result<Extraction> in_program(const std::vector<std::pair<std::string, std::string>>& files, std::size_t searched) {
-  SourceFacts facts;
-  for (const auto& [name, text] : files)
-    if (is_source_name(name)) note_source(bytes_of(text), name, facts);
+  Sources sources;
+  for (const auto& [name, text] : files) sources.add(bytes_of(text), name);
+  sources.finish();
   ExtractOptions options;
-  options.sources = &facts;
+  options.sources = &sources;
   return extract(bytes_of(files[searched].second), files[searched].first, options);
 }
 

@@ -40,8 +40,8 @@ using Lines = std::set<std::string>;
 TEST(SourceDoubts, VersionsOfOtherCallsAreUnknown) {
   const std::string text = "'mov oc, v0\\nmov ft0, v0'";
   for (const char* const call :
-       {"a.assemble('fragment', x.text, n)", "a.assemble('fragment', x.text, n > 1 ? 2 : 1)",
-        "var f:Function = a.assemble; f('fragment', x.text, 2)", "a['assemble']('fragment', x.text, 2)"}) {
+       {"a.assemble('fragment', x.text, n)", "var f:Function = a.assemble; f('fragment', x.text, 2)",
+        "a['assemble']('fragment', x.text, 2)"}) {
     const Extraction found = found_in(bytes_of("class T { static function get text():String { return " + text +
                                                "; } function g() { " + call + "; } }"),
                                       "T.as");
@@ -52,6 +52,11 @@ TEST(SourceDoubts, VersionsOfOtherCallsAreUnknown) {
   const Extraction known = found_in(bytes_of("class T { static function get text():String { return " + text +
                                              "; } function g() { a.assemble('fragment', x.text, 2); } }"),
                                     "T.as");
+  const Extraction either = found_in(bytes_of("class T { static function get text():String { return " + text +
+                                              "; } function g() { a.assemble('fragment', x.text, n > 1 ? 2 : 1); } }"),
+                                     "T.as");
+  ASSERT_EQ(either.programs.size(), 2u);
+  for (const FoundProgram& program : either.programs) EXPECT_EQ(certainty_of(program), Certainty::Variant);
   ASSERT_EQ(known.programs.size(), 1u);
   EXPECT_EQ(known.programs[0].program.version, 2u);
   EXPECT_EQ(certainty_of(known.programs[0]), Certainty::Exact);

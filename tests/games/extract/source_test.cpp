@@ -262,7 +262,7 @@ TEST(Source, SwitchGivesVariants) {
                           "default: s += 'mul oc, ft0, fc1'; }\nuse(s);"));
   ASSERT_THAT(found.programs, SizeIs(3));
   EXPECT_EQ(found.programs[0].origins[0].detail, "mode == 1");
-  EXPECT_EQ(found.programs[2].origins[0].detail, "another mode");
+  EXPECT_EQ(found.programs[2].origins[0].detail, "mode != 1; mode != 2");
 }
 
 TEST(Source, ReadsVersionFromCall) {

@@ -1,42 +1,40 @@
-// The page of `agalc replay` in Chromium: the pictures of its steps, the history of pixels, overdraw, edited shaders.
+// The page of `agalc replay` in Chromium: the pictures of its steps, the history of pixels, overdraw, edited shaders. Without
+// Chromium: the compiler in the page.
 //
 // The environment names agalc (AGALC). With AGAL_EXHAUSTIVE, the last frames of ../shared/games are recorded and looked at, too;
 // AGAL_FRAMES names a folder of files of frames to take instead.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { loadBrowserPlayer, whatIsMissing, whatIsMissingForPictures } from '../../../bindings/js/src/play/packages.js';
+import { inflateSync } from 'node:zlib';
+import { whatIsMissing, whatIsMissingForPictures } from '../../../bindings/js/src/play/packages.js';
 import { png } from '../../../bindings/js/src/play/frames/zip.js';
-import { need } from '../../../bindings/js/test/support.js';
+import { findChromium, loadAgal, need, wasmUrl } from '../../../bindings/js/test/support.js';
+import { Browser } from '../../web/browser/browser.js';
 import { writeHalfFloats, writeHandmade, writeOutputs, writeTextures } from './handmade.mjs';
 import { textures } from './textures.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const agalc = process.env.AGALC;
 const games = join(root, '..', 'shared', 'games');
-const patience = 300_000; // milliseconds, on a slow machine
 const pixels = 100; // looked at in each frame
-const missing = whatIsMissing() || whatIsMissingForPictures();
-const pictures = need('chromium', missing);
-
-const flags = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist',
-  '--force-color-profile=srgb'];
-let browser;
+const chromium = findChromium();
+const pictures = need('chromium', chromium === '' ? 'there is no Chromium' : '');
+let page;
 let folder;
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'agal-test-'));
-  if (missing !== '') return;
-  const { playwright, chromium } = loadBrowserPlayer();
-  browser = await playwright.chromium.launch({ executablePath: chromium, args: flags });
+  if (chromium !== '') page = new Browser(chromium, { width: 1600, height: 1000 });
 });
 
 after(async () => {
-  await browser?.close();
+  await page?.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -44,17 +42,22 @@ after(async () => {
 async function withPage(frames, body) {
   const html = `${frames}.html`;
   execFileSync(agalc, ['replay', frames, '--page', html]);
-  const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
-  const problems = [];
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  page.setDefaultTimeout(patience);
-  await page.goto(pathToFileURL(html).href);
-  await page.evaluate(() => window.ready);
-  await body(page);
-  assert.deepEqual(problems, []);
-  await page.close();
+  await page.open(pathToFileURL(html).href);
+  await page.evaluate('window.ready');
+  await body();
+  assert.deepEqual(page.problems, []);
 }
+
+/** The text of the elements that a selector of the page finds. @param {string} selector */
+const texts = (selector) => page.evaluate((all) => [...document.querySelectorAll(all)].map((node) => node.textContent), selector);
+const textOf = async (selector) => (await texts(selector))[0];
+
+/** Chooses an option of a list. @param {string} selector @param {string} value */
+const select = (selector, value) => page.evaluate(({ of, option }) => {
+  const list = document.querySelector(of);
+  list.value = option;
+  list.dispatchEvent(new Event('change'));
+}, { of: selector, option: value });
 
 /** A handmade file. @param {number} antiAlias */
 function handmade(antiAlias) {
@@ -62,6 +65,32 @@ function handmade(antiAlias) {
   writeHandmade(path, agalc, antiAlias);
   return path;
 }
+
+/** Returns the compiler that a page names: {version, hash}; undefined if the page does not have the editor. @param {string} html */
+const compilerOf = (html) => JSON.parse(/^makeEditing\.compiler = (\{.*\});$/m.exec(html)?.[1] ?? 'null') ?? undefined;
+
+/** Skips a test without the editor, or fails if AGAL_REQUIRE names CodeMirror. */
+function skipWithoutEditor(context) {
+  const { skip } = need('codemirror', 'agalc is built without the editor: run ./tools/test, or set AGAL_FRAMES_EDITOR (docs/frames.md)');
+  assert.ok(skip, 'agalc is built without the editor');
+  context.skip(skip);
+}
+
+test('The page names the compiler that it contains, which is the one that was built', async (context) => {
+  const html = `${handmade(0)}.html`;
+  execFileSync(agalc, ['replay', join(folder, 'handmade-0.frames'), '--page', html]);
+  const text = readFileSync(html, 'utf8');
+  const compiler = compilerOf(text);
+  if (compiler === undefined) return skipWithoutEditor(context);
+  assert.equal(execFileSync(agalc, ['--version'], { encoding: 'utf8' }).split('\n')[0], compiler.version);
+  const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+  const [module] = /[A-Za-z0-9+/]{100000,}=*/.exec(text);
+  assert.equal(hashOf(inflateSync(Buffer.from(module, 'base64'))), compiler.hash);
+  const built = wasmUrl('agalc.wasm');
+  if (built === undefined) return context.skip('agalc.wasm is not built');
+  const made = 'the page has another compiler than the one that was built: run ./tools/lab/frames-editor, and build agalc again';
+  assert.deepEqual(compiler, { version: (await loadAgal()).version, hash: hashOf(readFileSync(built)) }, made);
+});
 
 // In the page: compares the histories of random pixels with the pictures of all steps. Returns the differences.
 function compareHistories({ frame, count, target }) {
@@ -92,7 +121,7 @@ function compareHistories({ frame, count, target }) {
 
 for (const antiAlias of [0, 4])
   test(`The history of pixels is what the pictures of the draws say, with antiAlias ${antiAlias}`, pictures, async () => {
-    await withPage(handmade(antiAlias), async (page) => {
+    await withPage(handmade(antiAlias), async () => {
       for (const frame of [2, 3])
         for (const target of ['back', '7 0']) {
           const { problems, entries } = await page.evaluate(compareHistories, { frame, count: pixels, target });
@@ -109,14 +138,16 @@ function recordedFrames() {
 }
 
 const wanted = process.env.AGAL_FRAMES || (process.env.AGAL_EXHAUSTIVE && existsSync(games));
-const recorded = pictures.skip || wanted ? pictures : { skip: 'neither AGAL_EXHAUSTIVE with ../shared/games nor AGAL_FRAMES is there' };
+const player = process.env.AGAL_FRAMES ? {} : need('ruffle', whatIsMissing() || whatIsMissingForPictures());
+const unwanted = { skip: 'neither AGAL_EXHAUSTIVE with ../shared/games nor AGAL_FRAMES is there' };
+const recorded = pictures.skip ? pictures : wanted ? player : unwanted;
 
 test('The history of pixels of real games is what the pictures of the draws say', recorded, async () => {
   let looked = 0;
   for (const file of recordedFrames()) {
     const copy = join(folder, basename(file));
     cpSync(file, copy);
-    await withPage(copy, async (page) => {
+    await withPage(copy, async () => {
       const last = await page.evaluate(() => window.replay.steps.filter(({ call, target }) => isDraw(call.call) && !target).at(-1)?.call.frame);
       if (last === undefined) return;
       const { problems, entries, steps } = await page.evaluate(compareHistories, { frame: last, count: pixels, target: 'back' });
@@ -130,7 +161,7 @@ test('The history of pixels of real games is what the pictures of the draws say'
 
 test('The pictures of all steps are the same forward, backward, and drawn from the beginning', pictures, async () => {
   for (const [antiAlias, bytes] of [[0, undefined], [4, undefined], [4, 30_000], [0, 0]])
-    await withPage(handmade(antiAlias), async (page) => {
+    await withPage(handmade(antiAlias), async () => {
       await page.evaluate(async (most) => {
         if (most === undefined) return;
         Object.assign(limits, { pictureBytes: most, snapshotBytes: most });
@@ -173,21 +204,21 @@ test('The pictures of all steps are the same forward, backward, and drawn from t
 });
 
 test('A click on the picture lists the draws that wrote the pixel', pictures, async () => {
-  await withPage(handmade(0), async (page) => {
-    const box = await page.locator('#picture').boundingBox();
-    await page.mouse.click(box.x + (box.width * 40.5) / 96, box.y + (box.height * 20.5) / 64);
-    assert.equal(await page.locator('#pixel-title').textContent(), 'Pixel 40, 20');
-    const entries = await page.locator('#pixel-entries .entry').allTextContents();
+  await withPage(handmade(0), async () => {
+    const box = await page.evaluate(() => document.getElementById('picture').getBoundingClientRect().toJSON());
+    await page.click(box.x + (box.width * 40.5) / 96, box.y + (box.height * 20.5) / 64);
+    assert.equal(await textOf('#pixel-title'), 'Pixel 40, 20');
+    const entries = await texts('#pixel-entries .entry');
     assert.match(entries[0], /^clear26 51 77 255$/);
     assert.ok(entries.length > 3, entries.join());
-    await page.locator('#pixel-entries .entry').nth(1).click();
-    const title = await page.locator('#where').textContent();
-    assert.ok(entries[1].startsWith(title.split(",")[0].toLowerCase()), title);
+    await page.evaluate(() => document.querySelectorAll('#pixel-entries .entry')[1].click());
+    const title = await textOf('#where');
+    assert.ok(entries[1].startsWith(title.split(',')[0].toLowerCase()), title);
   });
 });
 
 test('Overdraw counts fragments, also those that do not change a color', pictures, async () => {
-  await withPage(handmade(0), async (page) => {
+  await withPage(handmade(0), async () => {
     const counts = await page.evaluate(() => {
       const at = ({ counts, width }, x, y) => counts[y * width + x];
       const all = window.replay.steps.filter(({ call, target }) => call.frame === 3 && !target);
@@ -195,15 +226,15 @@ test('Overdraw counts fragments, also those that do not change a color', picture
     });
     assert.deepEqual(counts.map(([, first]) => first), [0, 1, 2, 2, 2, 3, 3, 3, 3, 3]);
     assert.deepEqual(counts.map(([, , corner]) => corner), counts.map(() => 0));
-    await page.selectOption('#show', 'overdraw');
-    assert.match(await page.locator('#legend').textContent(), /Fragments of a pixel since the frame began: .* on average\./);
+    await select('#show', 'overdraw');
+    assert.match(await textOf('#legend'), /Fragments of a pixel since the frame began: .* on average\./);
   });
 });
 
 test('Textures in half floats have values above one', pictures, async () => {
   const path = join(folder, 'half.frames');
   writeHalfFloats(path, agalc);
-  await withPage(path, async (page) => {
+  await withPage(path, async () => {
     const values = await page.evaluate(() => window.replay.steps.map(({ number }) => [...window.replay.picture(number).pixels.subarray(0, 4)]));
     assert.deepEqual(values, [[0, 0, 0, 255], [32, 128, 64, 255], [255, 255, 128, 255], [255, 64, 128, 255], [255, 64, 128, 255]]);
     const back = await page.evaluate(() => (window.replay.select(1), window.replay.showDetails(), document.querySelectorAll('.levels canvas').length));
@@ -241,7 +272,7 @@ async function levelsOfDraws({ wanted }) {
 test('Each format of textures has the same pixels in the page and in a draw of the command', pictures, async () => {
   const path = join(folder, 'textures.frames');
   writeTextures(path, agalc, textures);
-  await withPage(path, async (page) => {
+  await withPage(path, async () => {
     const warnings = await page.evaluate(() => (window.replay.showDetails(), document.getElementById('warnings').textContent));
     const shown = await page.evaluate(levelsOfDraws, { wanted: textures.map(({ levels }) => levels.map(([, face, level]) => [face, level])) });
     for (const [i, { name, levels, needs }] of textures.entries()) {
@@ -272,9 +303,9 @@ for (const [name, texture, problem] of [
       assert.match(stderr, /AGAL1157/);
       assert.match(stderr, problem);
     }
-    await withPage(path, async (page) => {
+    await withPage(path, async () => {
       await page.evaluate(() => (window.replay.select(1), window.replay.showDetails()));
-      assert.match(await page.locator('#warnings').innerText(), problem);
+      assert.match(await page.evaluate(() => document.getElementById('warnings').innerText), problem);
       const shown = await page.evaluate(() => [...document.querySelector('.levels canvas').getContext('2d').getImageData(0, 0, 9, 1).data]);
       assert.deepEqual([shown.slice(0, 4), shown.slice(-4)], [[255, 0, 255, 255], [0, 0, 0, 255]]);
       const written = await page.evaluate(pixelsOfPng, { base64: readFileSync(join(draw, 'fs0.png')).toString('base64') });
@@ -287,8 +318,8 @@ test('An asynchronous upload is drawn like a synchronous one', pictures, async (
   for (const method of ['uploadFromByteArray', 'uploadFromByteArrayAsync']) {
     const path = join(folder, `${method}.frames`);
     writeTextures(path, agalc, [{ format: 'bgra', width: 2, height: 2, uploads: [[method, Buffer.from('red green blue..'), 0, 0]] }]);
-    await withPage(path, async (page) => {
-      assert.equal(await page.locator('#warnings').innerText(), '');
+    await withPage(path, async () => {
+      assert.equal(await textOf('#warnings'), '');
       drawn.push(await page.evaluate(() => [...window.replay.picture(1).pixels]));
     });
   }
@@ -299,7 +330,7 @@ test('An asynchronous upload is drawn like a synchronous one', pictures, async (
 test('A draw has several outputs, in the page and in the command', pictures, async () => {
   const path = join(folder, 'outputs.frames');
   writeOutputs(path, agalc);
-  await withPage(path, async (page) => {
+  await withPage(path, async () => {
     const { drawn, words } = await page.evaluate(() => {
       const step = window.replay.steps.find(({ call }) => isDraw(call.call));
       window.replay.select(step.number);
@@ -323,51 +354,48 @@ test('A draw has several outputs, in the page and in the command', pictures, asy
 });
 
 test('An edited shader draws the frame, its errors are shown, and the reset brings it back', pictures, async (context) => {
-  await withPage(handmade(0), async (page) => {
-    if (await page.evaluate(() => typeof makeEditing === 'undefined')) {
-      const { skip } = need('codemirror', 'agalc is built without the editor: run ./tools/lab/frames-editor, and build it again');
-      assert.ok(skip, 'agalc is built without the editor');
-      return context.skip(skip);
-    }
+  await withPage(handmade(0), async () => {
+    const compiler = await page.evaluate(() => globalThis.makeEditing?.compiler);
+    if (compiler === undefined) return skipWithoutEditor(context);
     const pixel = () => page.evaluate(() => [...document.getElementById('picture').getContext('2d').getImageData(83, 9, 1, 1).data].join());
     const type = async (text) => {
-      await page.locator('.shaders .cm-content').nth(1).focus();
-      await page.keyboard.press('Control+A');
-      await page.keyboard.press('Delete');
-      await page.keyboard.insertText(text);
+      await page.evaluate(() => document.querySelectorAll('.shaders .cm-content')[1].focus());
+      await page.type(text);
     };
-    const state = page.locator('.shaders .toolbar');
-    await state.waitFor({ state: 'attached' });
+    const state = (text) => page.waitFor(`document.querySelector('.shaders .toolbar')?.textContent.includes(${JSON.stringify(text)})`);
+    await state('Reset');
     const before = await pixel();
     await type('mov oc, fc0.xxyy\n');
-    await page.getByText('Edited: the frame is drawn with these programs.').waitFor();
+    await state('Edited: the frame is drawn with these programs.');
     const edited = await pixel();
     assert.notEqual(edited, before);
-    assert.match(await page.locator('.side-by-side').nth(1).textContent(), /oc = fc\.c\[0\]\.xxyy/);
+    assert.match((await texts('.side-by-side'))[1], /oc = fc\.c\[0\]\.xxyy/);
     await type('mov oc, fc0.xxyy\nmov ft0 fx1\n');
-    await page.getByText('Not drawn: 1 error.').waitFor();
+    await state('Not drawn: 1 error.');
     assert.equal(await pixel(), edited);
-    assert.match(await page.locator('.messages .diagnostic.error').textContent(), /line 2/);
-    await page.locator('.shaders .toolbar button').click();
-    await page.waitForFunction(() => document.querySelector('.shaders .toolbar button').hidden);
+    assert.match(await textOf('.messages .diagnostic.error'), /line 2/);
+    await page.evaluate(() => document.querySelector('.shaders .toolbar button').click());
+    await page.waitFor("document.querySelector('.shaders .toolbar button').hidden");
     assert.equal(await pixel(), before);
-    assert.equal(await page.locator('.messages .diagnostic').count(), 0);
-    await page.evaluate(() => window.ready);
+    assert.deepEqual(await texts('.messages .diagnostic'), []);
+    await page.evaluate('window.ready');
     assert.equal((await page.evaluate(compareHistories, { frame: 3, count: 10, target: 'back' })).problems.length, 0);
-    const languages = await page.locator('.language option').allTextContents();
+    assert.equal((await textOf('.compiler')).trim(), `${compiler.version}, ${compiler.hash}`);
+    const languages = await texts('.language option');
     assert.ok(languages.length > 7 && !languages.includes('SPIR-V'), languages.join());
-    await page.selectOption('.language select', 'wgsl');
-    await page.getByText('@fragment').waitFor();
+    await select('.language select', 'wgsl');
+    await page.waitFor("document.querySelectorAll('.side-by-side')[1].textContent.includes('@fragment')");
   });
 });
 
 test('Constants of m44 are a matrix, textures have all levels, and triangles are lines', pictures, async () => {
-  await withPage(handmade(0), async (page) => {
-    await page.selectOption('#mode', 'flash');
+  await withPage(handmade(0), async () => {
+    await select('#mode', 'flash');
+    await page.evaluate('window.ready');
     await page.evaluate(() => window.replay.showDetails());
-    const rows = await page.locator('.matrix tbody tr').allTextContents();
+    const rows = await texts('.matrix tbody tr');
     assert.deepEqual(rows, ['vc00.2000.7→ x', 'vc100.200.7→ y', 'vc20010→ z', 'vc30001→ w']);
-    assert.deepEqual(await page.locator('.levels figcaption').allTextContents(), ['level 0, 4×4', 'level 1, 2×2', 'level 2, 1×1']);
+    assert.deepEqual(await texts('.levels figcaption'), ['level 0, 4×4', 'level 1, 2×2', 'level 2, 1×1']);
     const lines = await page.evaluate(() => {
       const { width, height } = document.querySelector('.wire');
       const { data } = document.querySelector('.wire').getContext('2d').getImageData(0, 0, width, height);

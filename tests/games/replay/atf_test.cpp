@@ -3,10 +3,10 @@
 #include <random>
 
 #include "container/streams.hpp"
-#include "replay/jxr_writer.hpp"
-#include "replay/pixels.hpp"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "replay/jxr_writer.hpp"
+#include "replay/pixels.hpp"
 #include "support/example.hpp"
 #include "support/facility.hpp"
 

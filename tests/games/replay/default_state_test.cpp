@@ -7,9 +7,9 @@
 #include <string>
 
 #include "agal/games/tap_log.hpp"
-#include "replay/stage.hpp"
 #include "port/material.hpp"
 #include "render/scene.hpp"
+#include "replay/stage.hpp"
 
 namespace agal::frames {
 namespace {

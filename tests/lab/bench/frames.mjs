@@ -6,16 +6,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { loadBrowserPlayer, whatIsMissing, whatIsMissingForPictures } from '../../../bindings/js/src/play/packages.js';
+import { findChromium } from '../../../bindings/js/src/play/packages.js';
+import { Browser } from '../../web/browser/browser.js';
 
 const [agalc, ...files] = process.argv.slice(2);
-const missing = whatIsMissing() || whatIsMissingForPictures();
-if (missing !== '' || files.length === 0) {
-  console.error(`bench: ${missing || 'name files of frames'}`);
-  process.exit(missing === '' ? 2 : 3);
+const chromium = findChromium();
+if (chromium === '' || files.length === 0) {
+  console.error(`bench: ${chromium === '' ? 'there is no Chromium' : 'name files of frames'}`);
+  process.exit(chromium === '' ? 3 : 2);
 }
 const repetitions = 5;
-const flags = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
 const middle = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
 const milliseconds = (times) => `${Math.round(middle(times))} ms (at most ${Math.round(Math.max(...times))})`;
 
@@ -82,35 +82,30 @@ async function timeReplay({ count }) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'agal-bench-'));
-const { playwright, chromium } = loadBrowserPlayer();
-const browser = await playwright.chromium.launch({ executablePath: chromium, args: flags });
+const page = new Browser(chromium, { width: 1600, height: 1000 });
 try {
   for (const file of files) {
     const html = join(folder, 'page.html');
     execFileSync(agalc, ['replay', file, '--page', html]);
     const pictures = [];
-    let page;
     for (let i = 0; i < repetitions; ++i) {
-      await page?.close();
-      page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
-      await page.goto(pathToFileURL(html).href);
-      await page.waitForFunction(() => performance.getEntriesByName('picture').length > 0);
-      pictures.push(await page.evaluate(() => performance.getEntriesByName('picture')[0].startTime));
+      await page.open(pathToFileURL(html).href);
+      await page.waitFor("performance.getEntriesByName('picture').length > 0");
+      pictures.push(await page.evaluate("performance.getEntriesByName('picture')[0].startTime"));
     }
     const early = await page.evaluate(timeSteps, { count: 2 });
-    await page.evaluate(() => window.ready);
+    await page.evaluate('window.ready');
     await page.evaluate(timeSteps, { count: 2 }); // creates the parts of the page
     const steps = await page.evaluate(timeSteps, { count: 8 });
     const { replay, bare, calls } = await page.evaluate(timeReplay, { count: repetitions });
-    const draws = await page.evaluate(() => window.replay.steps.filter(({ call }) => isDraw(call.call)).length);
+    const draws = await page.evaluate('window.replay.steps.filter(({ call }) => isDraw(call.call)).length');
     console.log(`${basename(file)}: ${draws} draws`);
     console.log(`  first picture ${milliseconds(pictures)}`);
     console.log(`  step ${milliseconds(steps.picture)}, with its state ${milliseconds(steps.all)}`);
     console.log(`  step while pictures are drawn in the background ${milliseconds(early.picture)}, with its state ${milliseconds(early.all)}`);
     console.log(`  replay of the last frame ${milliseconds(replay)}, its ${calls} calls of WebGL alone ${milliseconds(bare)}: ${(middle(replay) / middle(bare)).toFixed(2)} times`);
-    await page.close();
   }
 } finally {
-  await browser.close();
+  await page.close();
   rmSync(folder, { recursive: true });
 }

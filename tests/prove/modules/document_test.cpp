@@ -1,4 +1,5 @@
-// Checks the table of rules in docs/data/proof-rules.md against rules.def. BLESS=1 in the environment rewrites the table.
+// Checks the table of rules in docs/data/proof-rules.md against rules.def. BLESS=1 in the environment rewrites the
+// table.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

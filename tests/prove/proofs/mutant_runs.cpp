@@ -227,7 +227,8 @@ void ShaderRuns::drop_open(Executed& executed, const std::vector<std::uint32_t>&
     evaluator.run(environment_of(subject_, mismatch.draw));
     evaluator.find_origins();
     const auto is_finite = [&](std::size_t pixel) {
-      return std::ranges::all_of(roots, [&](prove::Term t) { return evaluator.origin(t, pixel) == prove::Origin::Finite; });
+      return std::ranges::all_of(roots,
+                                 [&](prove::Term t) { return evaluator.origin(t, pixel) == prove::Origin::Finite; });
     };
     for (std::size_t pixel = 0; pixel < (program.stage == Stage::Vertex ? 1 : quad_size); ++pixel)
       if (!is_finite(pixel)) return true;

@@ -7,8 +7,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <sstream>
 
 #include "browser/flags.hpp"
 
@@ -17,17 +22,30 @@ namespace {
 
 using json = nlohmann::json;
 
-constexpr int patience = 120'000;  // milliseconds for one answer, on a machine that may be busy
-
 // Commands and answers are sent through pipes. The CPU draws text and boxes, because an emulated GPU is slower.
 constexpr std::array<const char*, 3> page_flags{"--window-size=1400,1000", "--remote-debugging-pipe",
                                                 "--disable-gpu-rasterization"};
 
+// A fault ends with the last messages of the browser.
+constexpr std::size_t max_message_bytes = 2000;
+
 }  // namespace
 
+std::filesystem::path find_browser() {
+  namespace fs = std::filesystem;
+  if (const char* const given = std::getenv("AGAL_CHROMIUM")) return fs::exists(given) ? given : "";
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');)
+    for (const char* const name : {"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"})
+      if (const fs::path file = fs::path(folder) / name; ::access(file.c_str(), X_OK) == 0) return file;
+  return {};
+}
+
 DevTools::DevTools(const std::filesystem::path& browser, const std::filesystem::path& folder,
-                   const std::vector<std::string>& flags) {
-  start(browser, folder, flags);
+                   const std::vector<std::string>& flags, std::chrono::seconds limit)
+    : folder_(folder), limit_(limit) {
+  start(browser, flags);
   json targets = call("Target.getTargets");
   for (const json& target : targets.value("targetInfos", json::array()))
     if (target.value("type", "") == "page" && session_.empty())
@@ -46,8 +64,7 @@ DevTools::~DevTools() {
 }
 
 // Chromium reads commands from descriptor 3, and writes answers to 4.
-void DevTools::start(const std::filesystem::path& browser, const std::filesystem::path& folder,
-                     const std::vector<std::string>& flags) {
+void DevTools::start(const std::filesystem::path& browser, const std::vector<std::string>& flags) {
   ::signal(SIGPIPE, SIG_IGN);
   std::array<int, 2> commands{}, answers{};
   if (::pipe2(commands.data(), O_CLOEXEC) != 0 || ::pipe2(answers.data(), O_CLOEXEC) != 0) {
@@ -64,7 +81,7 @@ void DevTools::start(const std::filesystem::path& browser, const std::filesystem
   posix_spawn_file_actions_init(&files);
   posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  posix_spawn_file_actions_addopen(&files, STDERR_FILENO, (folder / "messages.txt").c_str(), O_WRONLY | O_CREAT, 0600);
+  posix_spawn_file_actions_addopen(&files, STDERR_FILENO, (folder_ / "messages.txt").c_str(), O_WRONLY | O_CREAT, 0600);
   posix_spawn_file_actions_adddup2(&files, input, 3);
   posix_spawn_file_actions_adddup2(&files, output, 4);
   posix_spawnattr_t attributes;
@@ -74,7 +91,7 @@ void DevTools::start(const std::filesystem::path& browser, const std::filesystem
   words.insert(words.end(), common_flags.begin(), common_flags.end());
   words.insert(words.end(), page_flags.begin(), page_flags.end());
   words.insert(words.end(), flags.begin(), flags.end());
-  words.push_back("--user-data-dir=" + (folder / "profile").string());
+  words.push_back("--user-data-dir=" + (folder_ / "profile").string());
   words.push_back("about:blank");
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
@@ -90,12 +107,21 @@ void DevTools::start(const std::filesystem::path& browser, const std::filesystem
   }
 }
 
+void DevTools::fail(const std::string& fault) {
+  std::ifstream file(folder_ / "messages.txt", std::ios::binary);
+  const std::string messages{std::istreambuf_iterator<char>(file), {}};
+  fault_ = fault;
+  if (!messages.empty())
+    fault_ +=
+        "; its last messages:\n" + messages.substr(messages.size() - std::min(messages.size(), max_message_bytes));
+}
+
 // Sends a message. Messages are JSON, each followed by a zero byte.
 void DevTools::send(const json& message) {
   const std::string text = message.dump() + '\0';
   for (std::size_t sent = 0; sent < text.size() && fault_.empty();) {
     const ssize_t count = ::write(to_, text.data() + sent, text.size() - sent);
-    if (count < 0 && errno != EINTR) fault_ = "the browser does not listen";
+    if (count < 0 && errno != EINTR) fail("the browser has ended");
     if (count > 0) sent += static_cast<std::size_t>(count);
   }
 }
@@ -109,9 +135,13 @@ json DevTools::receive() {
     }
     pollfd waiting{from_, POLLIN, 0};
     std::array<char, 65536> bytes{};
-    const ssize_t count = ::poll(&waiting, 1, patience) > 0 ? ::read(from_, bytes.data(), bytes.size()) : 0;
+    if (::poll(&waiting, 1, static_cast<int>(limit_.count())) <= 0) {
+      fail("the browser does not answer within " + std::to_string(limit_.count() / 1000) + " seconds");
+      break;
+    }
+    const ssize_t count = ::read(from_, bytes.data(), bytes.size());
     if (count <= 0)
-      fault_ = "the browser does not answer";
+      fail("the browser has ended");
     else
       buffer_.append(bytes.data(), static_cast<std::size_t>(count));
   }

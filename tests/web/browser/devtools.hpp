@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -10,16 +11,20 @@
 
 namespace agal::browser {
 
+/// Returns the path of Chromium, from $AGAL_CHROMIUM or $PATH, or an empty path if it is not found.
+std::filesystem::path find_browser();
+
 class DevTools {
  public:
-  /// `folder` is for the files of the browser. `flags` are added to the flags that every page needs.
+  /// `folder` is for the files of the browser. `flags` are added to the flags that every page needs. `limit` is for
+  /// each answer, on a machine that may be busy.
   DevTools(const std::filesystem::path& browser, const std::filesystem::path& folder,
-           const std::vector<std::string>& flags = {});
+           const std::vector<std::string>& flags = {}, std::chrono::seconds limit = std::chrono::seconds(120));
   ~DevTools();
   DevTools(const DevTools&) = delete;
   DevTools& operator=(const DevTools&) = delete;
 
-  /// Returns the fatal error, after which nothing works; "" if there is none.
+  /// Returns the fatal error, after which nothing works, with the last messages of the browser; "" if there is none.
   const std::string& fault() const { return fault_; }
 
   /// Loads the page of an address, and waits until it is loaded.
@@ -40,13 +45,15 @@ class DevTools {
   const std::vector<std::string>& requests() const { return requests_; }
 
  private:
-  void start(const std::filesystem::path& browser, const std::filesystem::path& folder,
-             const std::vector<std::string>& flags);
+  void start(const std::filesystem::path& browser, const std::vector<std::string>& flags);
+  void fail(const std::string& fault);
   void load(const std::string& method, nlohmann::json parameters);
   void send(const nlohmann::json& message);
   nlohmann::json receive();
   void hear(const nlohmann::json& event);
 
+  std::filesystem::path folder_;
+  std::chrono::milliseconds limit_;
   pid_t process_ = 0;
   int to_ = -1, from_ = -1, next_ = 0;
   bool loaded_ = false;

@@ -21,11 +21,16 @@ inline constexpr std::array<const char*, 13> common_flags{"--headless",
                                                           "--disable-crash-reporter",
                                                           "--use-angle=swiftshader"};
 
-/// The flags for pages that draw with WebGL or WebGPU on a canvas. Without Vulkan, Chromium lacks images for the canvas
-/// of WebGPU, and its GPU process ends. The watchdog is disabled, because compiling shaders on a busy machine may take
-/// long.
-inline constexpr std::array<const char*, 7> drawing_flags{
-    "--enable-unsafe-swiftshader",      "--ignore-gpu-blocklist",   "--disable-gpu-watchdog",  "--enable-unsafe-webgpu",
-    "--use-webgpu-adapter=swiftshader", "--enable-features=Vulkan", "--use-vulkan=swiftshader"};
+/// The flags for pages that draw with WebGL. The watchdog is disabled, because compiling shaders on a busy machine may
+/// take long.
+inline constexpr std::array<const char*, 3> webgl_flags{"--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
+                                                        "--disable-gpu-watchdog"};
+
+/// The flags for pages that compute with WebGPU.
+inline constexpr std::array<const char*, 2> webgpu_flags{"--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"};
+
+/// The additional flags for pages that draw on a canvas with WebGPU. Without Vulkan, Chromium lacks images for the
+/// canvas, and its GPU process ends.
+inline constexpr std::array<const char*, 2> canvas_flags{"--enable-features=Vulkan", "--use-vulkan=swiftshader"};
 
 }  // namespace agal::browser

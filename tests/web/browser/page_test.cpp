@@ -17,7 +17,10 @@ void PageTest::start(const std::vector<std::string>& flags) {
 }
 
 void PageTest::start_for_drawing() {
-  start({drawing_flags.begin(), drawing_flags.end()});
+  std::vector<std::string> flags(webgl_flags.begin(), webgl_flags.end());
+  flags.insert(flags.end(), webgpu_flags.begin(), webgpu_flags.end());
+  flags.insert(flags.end(), canvas_flags.begin(), canvas_flags.end());
+  start(flags);
   if (tools_) server_ = std::make_unique<FileServer>(folder());
 }
 

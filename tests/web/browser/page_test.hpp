@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "browser/chromium.hpp"
 #include "browser/devtools.hpp"
 #include "browser/file_server.hpp"
 #include "support/temporary_folder.hpp"

@@ -210,8 +210,7 @@ TEST_F(Panels, ReportMissingOptionOfTargetOnce) {
   set("[aria-describedby='option-host']", "babylon");
   wait_for_analysis_after(before);
   EXPECT_EQ(count("#cards [data-target=wgsl] .diagnostic"), 1u);
-  EXPECT_EQ(text("#cards [data-target=wgsl] .help"),
-            "choose one of them, or leave the option host at its default");
+  EXPECT_EQ(text("#cards [data-target=wgsl] .help"), "choose one of them, or leave the option host at its default");
 }
 
 TEST_F(Panels, ShowChosenStage) {

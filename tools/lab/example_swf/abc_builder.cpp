@@ -1,5 +1,7 @@
 #include "example_swf/abc_builder.hpp"
 
+#include <algorithm>
+
 #include "base/bytes.hpp"
 
 namespace agal::example {
@@ -63,6 +65,30 @@ Code& Code::call_void(std::string_view name, std::uint32_t arguments) {
 }
 Code& Code::set_field(std::string_view name) { return op(avm2::Opcode::setproperty).number(abc_.name(name)); }
 
+Code& Code::push_function(std::uint32_t method) { return op(avm2::Opcode::newfunction).number(method + 2); }
+
+Code& Code::share_variable(std::string_view name) {
+  if (variables_.empty()) op(avm2::Opcode::newactivation).op(avm2::Opcode::pushscope);
+  variables_.push_back(abc_.name(name));
+  return *this;
+}
+
+// The scopes of a method are `this` and its variables.
+Code& Code::push_variable(std::uint32_t variable) {
+  return op(avm2::Opcode::getscopeobject).op(1).op(avm2::Opcode::getslot).number(variable);
+}
+
+Code& Code::set_variable(std::uint32_t variable) {
+  return op(avm2::Opcode::getscopeobject).op(1).op(avm2::Opcode::swap).op(avm2::Opcode::setslot).number(variable);
+}
+
+Code& Code::push_outer(std::string_view name) { return op(avm2::Opcode::getlex).number(abc_.name(name)); }
+
+Code& Code::set_outer(std::string_view name) {
+  op(avm2::Opcode::findproperty).number(abc_.name(name));
+  return op(avm2::Opcode::swap).op(avm2::Opcode::setproperty).number(abc_.name(name));
+}
+
 std::size_t Code::branch(avm2::Opcode code) {
   op(code);
   put_little(bytes_, 0, 3);
@@ -81,6 +107,17 @@ Code& Code::get_item() { return op(avm2::Opcode::getproperty).number(abc_.late_n
 
 Code& Code::set_item() { return op(avm2::Opcode::setproperty).number(abc_.late_name()); }
 
+Code& Code::call_item(std::uint32_t arguments) {
+  return op(avm2::Opcode::callpropvoid).number(abc_.late_name()).number(arguments);
+}
+
+Code& Code::delete_item() { return op(avm2::Opcode::deleteproperty).number(abc_.late_name()).op(avm2::Opcode::pop); }
+
+Code& Code::name_method(std::string_view name) {
+  name_ = abc_.name(name);
+  return *this;
+}
+
 Code& Code::land(std::size_t branch) {
   const std::size_t displacement = bytes_.size() - branch;
   for (std::size_t i = 0; i < 3; ++i) bytes_[branch - 3 + i] = static_cast<std::byte>(displacement >> (8 * i) & 0xff);
@@ -90,10 +127,14 @@ Code& Code::land(std::size_t branch) {
 void AbcBuilder::add_class(std::string_view package, std::string_view class_name, std::vector<Code> methods,
                            std::string_view base) {
   Class row{name(class_name, package), base.empty() ? 0 : name(base, package), {}};
-  for (std::size_t i = 0; i < methods.size(); ++i)
-    row.methods.push_back(
-        {methods[i].is_private() ? private_name("private" + std::to_string(i)) : name("method" + std::to_string(i)),
-         methods[i].parameters(), methods[i].bytes(), methods[i].handlers()});
+  for (std::size_t i = 0; i < methods.size(); ++i) {
+    std::uint32_t method_name = methods[i].name();
+    if (method_name == 0)
+      method_name =
+          methods[i].is_private() ? private_name("private" + std::to_string(i)) : name("method" + std::to_string(i));
+    row.methods.push_back({methods[i].is_function() ? 0 : method_name, methods[i].parameters(), methods[i].bytes(),
+                           methods[i].handlers(), methods[i].variables()});
+  }
   classes_.push_back(std::move(row));
 }
 
@@ -127,7 +168,9 @@ void AbcBuilder::write_classes(ByteVector& out) const {
     put_variable(out, row.base);
     for (int part = 0; part < 2; ++part) put_variable(out, 0);  // flags, interfaces
     put_variable(out, first);
-    put_variable(out, static_cast<std::uint32_t>(row.fields.size() + row.methods.size()));
+    const auto is_member = [](const Method& method) { return method.name != 0; };
+    const auto members = std::count_if(row.methods.begin(), row.methods.end(), is_member);
+    put_variable(out, static_cast<std::uint32_t>(row.fields.size()) + static_cast<std::uint32_t>(members));
     for (const Field& field : row.fields) {
       put_variable(out, field.name);
       put_u8(out, 0);                                    // a slot
@@ -136,6 +179,7 @@ void AbcBuilder::write_classes(ByteVector& out) const {
       put_u8(out, 3);  // an integer
     }
     for (std::uint32_t i = 0; i < row.methods.size(); ++i) {
+      if (!is_member(row.methods[i])) continue;
       put_variable(out, row.methods[i].name);
       put_u8(out, 1);  // a method
       put_variable(out, 0);
@@ -171,7 +215,12 @@ void AbcBuilder::write_bodies(ByteVector& out) const {
     put_variable(out, static_cast<std::uint32_t>(bodies[i]->handlers.size()));
     for (const std::uint32_t at : bodies[i]->handlers)
       for (const std::uint32_t number : {0u, at, at, 0u, 0u}) put_variable(out, number);  // range, target, type, name
-    put_variable(out, 0);                                                                 // traits
+    put_variable(out, static_cast<std::uint32_t>(bodies[i]->variables.size()));           // traits
+    for (std::uint32_t slot = 1; slot <= bodies[i]->variables.size(); ++slot) {
+      put_variable(out, bodies[i]->variables[slot - 1]);
+      put_u8(out, 0);                                                               // a slot
+      for (const std::uint32_t number : {slot, 0u, 0u}) put_variable(out, number);  // any type, no value
+    }
   }
 }
 

@@ -58,6 +58,9 @@ class Code {
   Code& get_item();
   /// Sets `list[index] = value`. The operands are on the stack.
   Code& set_item();
+  /// Calls `object[key](arguments)`, and deletes `object[key]`. The operands are on the stack. The results are dropped.
+  Code& call_item(std::uint32_t arguments);
+  Code& delete_item();
   Code& return_value() { return op(avm2::Opcode::returnvalue); }
   Code& return_void() { return op(avm2::Opcode::returnvoid); }
   /// Calls the private method `this.name(arguments)`. The arguments are on the stack.
@@ -69,6 +72,27 @@ class Code {
     return *this;
   }
   bool is_private() const { return is_private_; }
+  /// Names the method.
+  Code& name_method(std::string_view name);
+  std::uint32_t name() const { return name_; }
+  /// Makes the method a function without a name: `push_function` pushes it.
+  Code& make_function(std::uint32_t parameters = 0) {
+    parameters_ = parameters;
+    is_function_ = true;
+    return *this;
+  }
+  bool is_function() const { return is_function_; }
+  /// Pushes the function that is the method with this number in the file's first class.
+  Code& push_function(std::uint32_t method);
+  /// Begins the scope of a variable that functions share with this method. Variables have the numbers 1, 2 and so on.
+  Code& share_variable(std::string_view name);
+  /// Push and set a shared variable of this method. The value is on the stack.
+  Code& push_variable(std::uint32_t variable);
+  Code& set_variable(std::uint32_t variable);
+  /// Push and set a variable of the method around this function.
+  Code& push_outer(std::string_view name);
+  Code& set_outer(std::string_view name);
+  const std::vector<std::uint32_t>& variables() const { return variables_; }
   /// Begins a handler for exceptions of all code before it.
   Code& begin_handler() {
     handlers_.push_back(static_cast<std::uint32_t>(bytes_.size()));
@@ -89,8 +113,9 @@ class Code {
   AbcBuilder& abc_;
   ByteVector bytes_;
   std::vector<std::uint32_t> handlers_;
-  std::uint32_t parameters_ = 0;
-  bool is_private_ = false;
+  std::uint32_t parameters_ = 0, name_ = 0;
+  std::vector<std::uint32_t> variables_;  // names
+  bool is_private_ = false, is_function_ = false;
 };
 
 class AbcBuilder {
@@ -108,8 +133,8 @@ class AbcBuilder {
   /// Returns a name whose text is on the stack at run time.
   std::uint32_t late_name() { return pool_.late_name(0); }
 
-  /// Adds a class `package.name` with a method for each code. Methods are named `method0`, `method1` and so on, and
-  /// private methods `private0`, `private1` and so on. `base` is in the same package.
+  /// Adds a class `package.name` with a method for each code. Methods without a name are named `method0`, `method1` and
+  /// so on, and private methods `private0`, `private1` and so on. `base` is in the same package.
   void add_class(std::string_view package, std::string_view name, std::vector<Code> methods,
                  std::string_view base = {});
 
@@ -123,9 +148,9 @@ class AbcBuilder {
     std::uint32_t name = 0, initial = 0;  // `initial` is the index of an integer in the pool
   };
   struct Method {
-    std::uint32_t name = 0, parameters = 0;
+    std::uint32_t name = 0, parameters = 0;  // a function does not have a name
     ByteVector code;
-    std::vector<std::uint32_t> handlers;
+    std::vector<std::uint32_t> handlers, variables{};
   };
   struct Class {
     std::uint32_t name = 0, base = 0;

@@ -64,7 +64,7 @@ class BatchRun {
 
   const BatchOptions& options_;
   BatchOptions searched_ = options_;  // with the facts about sources
-  SourceFacts facts_;
+  Sources sources_;
   const Listener& listener_;
   std::string identity_;
   std::atomic<bool> stopped_{false};
@@ -116,12 +116,13 @@ void BatchRun::open_cache() {
 
 FileJob& as_file(Job& job) { return static_cast<FileJob&>(job); }
 
-// Reads what the sources among the inputs say of each other.
+// Reads the sources among the inputs, which are one program.
 void BatchRun::note_sources() {
   Games games;
   Inputs inputs = Planner(options_, games).inputs();
-  while (const std::optional<InputItem> item = inputs.next()) note_source_file(item->file.path, facts_);
-  searched_.extract.sources = &facts_;
+  while (const std::optional<InputItem> item = inputs.next()) note_source_file(item->file.path, sources_);
+  sources_.finish();
+  searched_.extract.sources = &sources_;
 }
 
 // Runs these steps, after the steps that all runs have, for all inputs.

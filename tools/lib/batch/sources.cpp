@@ -4,11 +4,11 @@
 
 namespace agal::batch {
 
-void note_source_file(const std::string& path, SourceFacts& facts) {
-  facts.has_assembly = facts.has_assembly || path.ends_with(".agal");
+void note_source_file(const std::string& path, Sources& sources) {
+  if (path.ends_with(".agal")) sources.note_assembly();
   if (!is_source_name(path)) return;
   const Result<std::vector<std::byte>> bytes = agalc::read_input(path);
-  if (bytes) note_source(*bytes, path, facts);
+  if (bytes) sources.add(*bytes, path);
 }
 
 }  // namespace agal::batch

@@ -1,4 +1,4 @@
-// Reads the facts about the sources among the inputs before the inputs are searched.
+// Reads the sources among the inputs before the inputs are searched.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace agal::batch {
 
-/// Adds the facts about a file, if its name is the name of a source, or of assembly. A file that cannot be read is
+/// Adds a file, if its name is the name of a source, or of assembly. A file that cannot be read is
 /// reported when it is searched.
-void note_source_file(const std::string& path, SourceFacts& facts);
+void note_source_file(const std::string& path, Sources& sources);
 
 }  // namespace agal::batch

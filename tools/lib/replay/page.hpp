@@ -1,4 +1,4 @@
-// The parts of the page: the text around its data, which the build embeds from the files in page/
+// The parts of the page: the text around its data, which the build embeds from the files in tools/pages/frames
 // (report/embed.cmake), and the data.
 #pragma once
 

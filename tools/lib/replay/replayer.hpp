@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "replay/stage.hpp"
 #include "render/picture.hpp"
+#include "replay/stage.hpp"
 
 namespace agal::frames {
 

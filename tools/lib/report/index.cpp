@@ -44,7 +44,7 @@ Json origins_of(const Entry& entry) {
   return list;
 }
 
-// The places of programs that are not in a tag of a SWF. page/files.js has the same numbers.
+// The places of programs that are not in a tag of a SWF. tools/pages/report/files.js has the same numbers.
 constexpr int place_of_log = -1, place_of_text = -2;
 
 int place_of(const Entry& entry, const Json& origin) {
@@ -136,7 +136,7 @@ Json template_of(const Entry& entry) {
 // The number of digits that distinguishes all families of a page.
 constexpr std::size_t family_digits = 16;
 
-// Returns the name of a scanner of page/highlight.js. If the scanner does not exist, the text is not highlighted.
+// Returns the name of a scanner of tools/pages/report/highlight.js. If the scanner does not exist, the text is not highlighted.
 std::string_view scanner_name(TargetFamily family) { return info(family).glsl() ? "glsl" : info(family).name; }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace agal::report {
 using manifest::Json;
 
 /// Writes a row for each program. At the end, writes the names that rows refer to by number, and the rules that occur,
-/// each with the text of `agalc explain`. page/data.js reads the data.
+/// each with the text of `agalc explain`. tools/pages/report/data.js reads the data.
 class Index {
  public:
   explicit Index(agalc::StreamedFile& output);

@@ -1,4 +1,4 @@
-// The page without its data: the files in page/, which the build embeds as strings (embed.cmake).
+// The page without its data: the files in tools/pages/report, which the build embeds as strings (embed.cmake).
 #pragma once
 
 #include <span>

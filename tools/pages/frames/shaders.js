@@ -101,7 +101,7 @@ class ShaderPart {
   }
 }
 
-// The build may leave out the compiler and the editor: tools/lab/frames-editor makes them.
+// A build without AGAL_FRAMES_EDITOR leaves out the compiler and the editor.
 function loadEditing() {
   editingParts = globalThis.makeEditing?.() ?? null;
   if (!editingParts) return;
@@ -117,6 +117,8 @@ class Shaders {
   #languages = editingParts?.targetTable.filter(({name}) => name !== 'spv') ?? [drawnLanguage];
   #choice = make('select', {'aria-label': 'Language', onchange: () => this.#shown?.show(this.#language)}, ...this.#languages.map(({name, title}) =>
     make('option', {value: name, selected: name === drawnLanguage.name}, title)));
+  #compiler = editingParts ? make('span.dim.compiler', {title: 'The compiler in this page, and the beginning of the SHA-256 of its module'},
+    ` ${makeEditing.compiler.version}, ${makeEditing.compiler.hash}`) : '';
   #shown = null;
 
   constructor(replace) {
@@ -134,6 +136,6 @@ class Shaders {
     if (!this.#parts.has(key)) this.#parts.set(key, new ShaderPart(pair, `pair-${this.#parts.size}`, (replacement) => this.#replace(key, replacement)));
     this.#shown = this.#parts.get(key);
     this.#shown.show(this.#language);
-    return make('div', {}, make('label.language', {}, 'AGAL beside ', this.#choice), this.#shown.root);
+    return make('div', {}, make('label.language', {}, 'AGAL beside ', this.#choice), this.#compiler, this.#shown.root);
   }
 }

@@ -53,7 +53,7 @@ def example_of(corpus, manifest, row):
 def write_examples(folder):
     corpus = ROOT / "corpus"
     manifest = json.loads((corpus / "manifest.json").read_text())
-    rows = json.loads((ROOT / "tools" / "lib" / "playground" / "examples.json").read_text())["pairs"]
+    rows = json.loads((ROOT / "tools/pages/playground" / "examples.json").read_text())["pairs"]
     examples = [example_of(corpus, manifest, row) for row in rows]
     (folder / "examples.json").write_text(json.dumps(examples))
 
@@ -141,12 +141,12 @@ def main():
     modules, editor, folder = (pathlib.Path(argument) for argument in sys.argv[1:])
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    for file in (ROOT / "tools" / "lib" / "playground").iterdir():
+    for file in (ROOT / "tools/pages/playground").iterdir():
         if file.suffix in (".js", ".css", ".html", ".svg"):
             shutil.copy(file, folder)
     (folder / "shared").mkdir()
     for name in SHARED:
-        shutil.copy(ROOT / "tools" / "lib" / "report" / "page" / name, folder / "shared")
+        shutil.copy(ROOT / "tools/pages/report" / name, folder / "shared")
     write_examples(folder)
     write_spirv_grammar(folder)
     write_package(folder, modules)

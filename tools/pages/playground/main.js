@@ -16,11 +16,11 @@ import { Preview } from './preview.js';
 import { SceneFields } from './scene_fields.js';
 import { make } from './shared.js';
 import { StepPanel } from './steps.js';
+import { Store, openedTexts, noSource, stages } from './store.js';
 import { Tabs } from './tabs.js';
 import { TargetPanel, targetTable } from './targets.js';
 import { Tracing } from './tracing.js';
 
-const stages = ['vertex', 'fragment'];
 const typingPause = 50; // milliseconds
 const linkPause = 400;
 const maxImages = 16; // names of images that a link may mention
@@ -38,49 +38,24 @@ function debounced(milliseconds, action) {
 }
 
 const inputs = new Inputs();
-let analysis = null; // the last answer with its question
-let changes = 0; // the number of changes that affect the analysis
-let lastLink = '';
-let stateNumber = 0; // the number of changes to the state that a link contains
-let linkedNumber = 0; // the number of changes that the address contains
-let hasSteps = true;
-let isNewScene = true; // true until the knobs show the scene
-let pictureState = {text: '', problem: false}; // the state that the preview reports
-let wantsPartner = false; // true until a program without a partner is analyzed and gets one
-let missingPicture = ''; // the reason why these programs do not have a picture
-// An example, file or link: the programs, the partner that the page wrote, beginnings of names of files, the names of images
-// that a link does not contain by sampler, the text about it in the head of the page, the row in the list of a file, and the
-// value of the list of examples.
-const noSource = {texts: {}, partner: {}, bases: {}, missingImages: new Map(), remark: '', row: null, example: ''};
-let original = noSource;
-// The changed programs of rows in the list of a file: {texts, partner, scene, images, hashes} by the programs of the file. A row and
-// the button of its first variant have the same ones.
-const changedRows = new Map();
-const keyOf = ({vertex, fragment}) => JSON.stringify([vertex, fragment]);
-// The replacements of all programs by number: {before, after, done}, where before and after are
-// {texts, scene, images, original}.
-const replacements = [];
-
+const store = new Store(() => showPictureState());
 const editors = Object.fromEntries(stages.map((stage) => [stage, new Editor(byId(`${stage}-editor`), {
   labelId: `${stage}-title`, describedBy: `${stage}-summary`, stage: () => stage, onInput: () => changed(), onUndone: (name) => takeBack(name),
   noteOf: (word) => noteOf(word)})]));
 const textsNow = () => ({vertex: editors.vertex.text, fragment: editors.fragment.text});
 
-const preview = new Preview(byId('canvas-box'), inputs, (text, problem) => {
-  pictureState = {text, problem};
-  showPictureState();
-}, () => askAnalysis());
+const preview = new Preview(byId('canvas-box'), inputs, (text, problem) => store.setPreviewState(text, problem), () => askAnalysis());
 const optionFields = new OptionFields(byId('option-fields'), byId('option-count'), () => changed());
 const targets = new TargetPanel({choices: byId('target-choices'), stageChoice: byId('target-stage'), cards: byId('cards')}, () => {
   followTargets();
   changed();
 });
 const steps = new StepPanel({list: byId('steps'), view: byId('step-view')});
-const tracing = new Tracing(byId, preview, () => (analysis?.drawing ? {...analysis, inputs, options: optionFields.values} : null));
+const tracing = new Tracing(byId, preview, () => (store.analysis?.drawing ? {...store.analysis, inputs, options: optionFields.values} : null));
 const knobs = new Knobs(byId('knobs'), inputs, (what) => sceneChanged(what));
 const sceneFields = new SceneFields(byId('scene-fields'), inputs, preview, (what) => sceneChanged(what));
-const compare = new ComparePanel(byId, (stage) => (analysis === null ? null
-  : {text: analysis.texts[stage], opened: openedTexts(original)[stage], options: optionFields.values}), () => linkSoon());
+const compare = new ComparePanel(byId, (stage) => (store.analysis === null ? null
+  : {text: store.analysis.texts[stage], opened: openedTexts(store.original)[stage], options: optionFields.values}), () => linkSoon());
 const files = new Files({panel: byId('found'), chooser: byId('chooser'), button: byId('open')}, (texts, name, bases, row) => openFile(texts, name, bases, row));
 const tabs = new Tabs(byId('tabs'), () => {
   showPanel();
@@ -107,62 +82,47 @@ function noteOf(word) {
   return text === '' ? '' : `In the picture: ${text}`;
 }
 
-// Returns the programs without changes: from an example, a file or a link, and the partner that the page wrote.
-const openedTexts = ({texts, partner}) => ({...texts, ...partner});
-
-// The beginnings of the names of files: a program that was changed has another one.
-function basesNow(texts) {
-  return Object.fromEntries(stages.map((stage) => {
-    const base = original.bases[stage] ?? 'program';
-    const isNamed = base === 'program' || base.endsWith(changedEnding) || original.texts[stage] === '';
-    return [stage, isNamed || texts[stage] === original.texts[stage] ? base : base + changedEnding];
-  }));
-}
-
-const changedEnding = '-changed';
 const isBase = (name) => typeof name === 'string' && /^[^/\\:*?"<>|\0-\x1f]{1,255}$/.test(name);
 
 // --------------------------------------------------------------------------------------------------------------- analysis
 
 const analyze = latest('analyze', (answer, question) => {
-  analysis = {...answer, texts: question.texts, interfaceTarget: question.interfaceTarget};
+  store.setAnalysis(answer, question);
   for (const stage of stages) showChecks(stage, answer);
-  targets.show(answer.products, basesNow(question.texts));
+  targets.show(answer.products, store.basesOf(question.texts));
   if (answer.drawing?.reflection) {
     inputs.guess = guessScene(question.texts, answer.drawing);
+    const isNewScene = store.takeNewScene();
     knobs.update(isNewScene);
     sceneFields.update();
     preview.setDrawing(answer.drawing, isNewScene);
-    isNewScene = false;
   }
   showWhetherDrawn(answer);
   showPanel();
   document.documentElement.dataset.analyzed = question.change;
-  if (question.change !== changes) return;
-  if (wantsPartner && !byId('partner').hidden) {
+  if (question.change !== store.changes) return;
+  if (store.wantsPartner && !byId('partner').hidden) {
     const missing = writePartner();
-    const {after} = replacements.at(-1);
-    after.texts[missing] = editors[missing].text; // undo takes it back with the replacement
-    after.original.partner = {[missing]: editors[missing].text};
+    store.setPartner(missing, editors[missing].text);
   }
-  wantsPartner = false;
+  store.setWantsPartner(false);
 });
 
 const askSteps = latest('steps', (answer, question) => {
-  hasSteps = answer !== undefined;
-  tabs.setAvailable('steps', hasSteps);
-  if (hasSteps) steps.show(answer, question.target);
+  store.setHasSteps(answer !== undefined);
+  tabs.setAvailable('steps', store.hasSteps);
+  if (store.hasSteps) steps.show(answer, question.target);
 });
 
 // Counts a change. The page shows the newest state when data-analyzed equals data-changes.
 function noteChange() {
-  document.documentElement.dataset.changes = ++changes;
+  document.documentElement.dataset.changes = store.countChange();
 }
 
 function askAnalysis() {
   noteChange();
   analyze({
-    change: changes, texts: textsNow(), targets: targets.shown, interfaceTarget: byId('interface-target').value, drawTarget: preview.target,
+    change: store.changes, texts: textsNow(), targets: targets.shown, interfaceTarget: byId('interface-target').value, drawTarget: preview.target,
     options: optionFields.values,
   });
 }
@@ -171,7 +131,7 @@ const analyzeSoon = debounced(typingPause, askAnalysis);
 const updateLinkSoon = debounced(linkPause, updateLink);
 
 function linkSoon() {
-  ++stateNumber;
+  store.countState();
   updateLinkSoon();
 }
 
@@ -199,9 +159,9 @@ function showChecks(stage, {checks, pair}) {
 
 function showPictureState() {
   const state = byId('preview-state');
-  const text = missingPicture || pictureState.text;
+  const {text, problem} = store.picture;
   if (state.textContent !== text) state.textContent = text; // screen readers read each change aloud
-  state.classList.toggle('problem', missingPicture === '' && pictureState.problem);
+  state.classList.toggle('problem', problem);
 }
 
 // Shows whether the picture is of these programs. If it is not, the last picture stays visible.
@@ -212,29 +172,30 @@ function showWhetherDrawn({checks, pair, drawing}) {
   const partner = byId('partner');
   partner.hidden = missing === undefined || stages.every((stage) => !checks[stage].given) || !checks[stages.find((stage) => stage !== missing)].ok;
   partner.textContent = missing === undefined ? '' : `Write a ${missing} program for it`;
-  missingPicture = current ? ''
+  store.setMissingPicture(current ? ''
     : drawing?.diagnostics?.length > 0 ? `This cannot be drawn here: ${forPage(drawing.diagnostics[0].message)}.`
     : missing !== undefined ? `A picture needs a ${missing} program too.`
-    : pair === null ? 'A picture needs two valid programs.' : `The two programs do not fit together: ${forPage(pair.diagnostics[0].message)}.`;
-  showPictureState();
+    : pair === null ? 'A picture needs two valid programs.' : `The two programs do not fit together: ${forPage(pair.diagnostics[0].message)}.`);
 }
 
 // Updates the visible panel. Other panels are updated when they become visible.
 function showPanel() {
+  const {analysis} = store;
   if (analysis === null) return;
   const panel = tabs.selected;
   tracing.setVisible(panel === 'trace');
   compare.setVisible(panel === 'compare');
   const {reflection, interfaceTarget, texts} = analysis;
-  if (panel === 'interface') showInterface(byId('interface'), byId('interface-actions'), reflection, interfaceTarget, pairBase(basesNow(texts)));
+  if (panel === 'interface') showInterface(byId('interface'), byId('interface-actions'), reflection, interfaceTarget, pairBase(store.basesOf(texts)));
   // The first answer says whether this agalc has the steps at all.
-  if (hasSteps && (panel === 'steps' || byId('steps').childElementCount === 0)) {
+  if (store.hasSteps && (panel === 'steps' || byId('steps').childElementCount === 0)) {
     const stage = byId('step-stage').value;
     askSteps({text: analysis.texts[stage], stage, target: byId('step-target').value, options: optionFields.values});
   }
 }
 
 function writePartner() {
+  const {analysis} = store;
   const missing = stages.find((stage) => !analysis.checks[stage].given);
   const other = missing === 'vertex' ? 'fragment' : 'vertex';
   editors[missing].text = partnerOf(other, analysis.reflection, analysis.texts[other]);
@@ -248,28 +209,26 @@ function writePartner() {
 const imageNames = () => Object.fromEntries([...inputs.missingImages, ...[...inputs.images].map(([sampler, {fileName}]) => [sampler, fileName])]);
 
 const stateNow = () => ({
-  version: 1, ...textsNow(), names: basesNow(textsNow()), scene: inputs.scene, images: imageNames(), options: optionFields.values,
+  version: 1, ...textsNow(), names: store.basesOf(textsNow()), scene: inputs.scene, images: imageNames(), options: optionFields.values,
   targets: targets.shown, compare: compare.state,
 });
 
 async function updateLink() {
   markRow();
-  const number = stateNumber;
+  const number = store.stateNumber;
   const link = `#p=${await encode(stateNow())}`;
-  if (number < linkedNumber) return; // a later call was faster
-  lastLink = link;
+  if (!store.setLink(link, number)) return; // a later call was faster
   history.replaceState(null, '', link);
-  linkedNumber = number;
-  if (number === stateNumber) forgetUnsaved();
+  if (store.isLinked) forgetUnsaved();
 }
 
 // Keeps the changes that are not in the address yet. A page that ends cannot wait until they are encoded.
 function saveChanges() {
-  if (linkedNumber < stateNumber) keepUnsaved(location.hash, stateNow());
+  if (!store.isLinked) keepUnsaved(location.hash, stateNow());
   keepRow();
-  const {texts, partner, bases, row} = original;
+  const {texts, partner, bases, row} = store.original;
   keepPage({
-    playing: preview.playing, rows: [...changedRows].map(([key, {images, ...state}]) => [key, state]),
+    playing: preview.playing, rows: store.changedRows.map(([key, {images, ...state}]) => [key, state]),
     open: row === null ? null : {hashes: files.hashesOf(row), texts, partner, bases},
   });
 }
@@ -277,18 +236,17 @@ function saveChanges() {
 // Lists the files again that were listed before a reload, with the changes of their rows.
 async function restoreList(page) {
   const list = await keptFiles();
-  if (list.length === 0 || original.row !== null) return;
-  for (const [key, state] of page.rows) changedRows.set(key, {...state, scene: readScene(state.scene), images: new Map()});
-  const before = original;
+  if (list.length === 0 || store.original.row !== null) return;
+  for (const [key, state] of page.rows) store.restoreRow(key, {...state, scene: readScene(state.scene), images: new Map()});
+  const before = store.original;
   await files.restore(list);
-  for (const {hashes} of changedRows.values()) {
+  for (const [, {hashes}] of store.changedRows) {
     const node = files.nodeOf(hashes);
     if (node !== null) files.markChanged(node, true);
   }
   const row = page.open === null ? null : files.nodeOf(page.open.hashes);
-  if (row === null || original !== before) return;
-  const {texts, partner, bases} = page.open;
-  original = {...original, texts, partner, bases, row};
+  if (row === null || store.original !== before) return;
+  store.setRow(page.open, row);
   files.mark(row);
   markRow();
 }
@@ -339,36 +297,36 @@ async function copyLink() {
 // Returns true if the user changed the programs or the knobs of the open row.
 function isRowChanged() {
   const texts = textsNow();
-  const opened = openedTexts(original);
+  const opened = openedTexts(store.original);
   return stages.some((stage) => texts[stage] !== opened[stage]) || inputs.images.size > 0 || JSON.stringify(inputs.scene) !== JSON.stringify(emptyScene());
 }
 
 function markRow() {
-  if (original.row !== null) files.markChanged(original.row, isRowChanged());
+  if (store.original.row !== null) files.markChanged(store.original.row, isRowChanged());
 }
 
 // Keeps the programs of the open row, if the user changed them.
 function keepRow() {
-  if (original.row === null) return;
+  const {row} = store.original;
+  if (row === null) return;
   markRow();
   const {images, scene} = inputs;
-  if (isRowChanged()) changedRows.set(keyOf(original.texts), {texts: textsNow(), partner: original.partner, scene, images, hashes: files.hashesOf(original.row)});
-  else changedRows.delete(keyOf(original.texts));
+  store.keepRow(isRowChanged() ? {texts: textsNow(), scene, images, hashes: files.hashesOf(row)} : null);
 }
 
 // Replaces everything by an example, a file or a link. Undo in one editor reverts both editors and the scene.
-// `source` has the keys of `original` that differ from `noSource`; its programs may be older than these texts.
+// `source` has the keys of the store's `original` that differ from `noSource`; its programs may be older than these texts.
 function setPrograms({vertex = '', fragment = ''}, scene, images = new Map(), source = {}) {
   keepRow();
-  const before = {texts: textsNow(), scene: inputs.scene, images: inputs.images, original};
+  const before = {texts: textsNow(), scene: inputs.scene, images: inputs.images, original: store.original};
   const after = {texts: {vertex, fragment}, scene, images, original: {...noSource, texts: {vertex, fragment}, ...source}};
-  wantsPartner = false;
-  const isFirst = analysis === null && changes === 0;
-  if (!isFirst) replacements.push({before, after, done: true});
+  store.setWantsPartner(false);
+  const isFirst = store.isEmpty;
+  const number = isFirst ? null : store.addReplacement(before, after);
   byId('back').disabled = isFirst;
   for (const stage of stages)
     if (isFirst) editors[stage].begin(after.texts[stage]);
-    else editors[stage].replaceAs(replacements.length - 1, after.texts[stage]);
+    else editors[stage].replaceAs(number, after.texts[stage]);
   setScene(after);
   preview.setSeconds(0);
   askAnalysis();
@@ -379,12 +337,11 @@ function setPrograms({vertex = '', fragment = ''}, scene, images = new Map(), so
 function openFile(texts, name, bases, row) {
   const before = textsNow();
   const both = texts.vertex !== undefined && texts.fragment !== undefined;
-  const source = {bases: {...(both ? {} : basesNow(before)), ...bases}, remark: `From ${name}.`, row};
-  const isOpen = original.row !== null && keyOf(original.texts) === keyOf(texts);
-  const kept = row === null || isOpen ? undefined : changedRows.get(keyOf(texts));
+  const source = {bases: {...(both ? {} : store.basesOf(before)), ...bases}, remark: `From ${name}.`, row};
+  const kept = row === null || store.isOpen(texts) ? undefined : store.changedRow(texts);
   if (kept === undefined) setPrograms(both ? texts : {...before, ...texts}, both ? emptyScene() : inputs.scene, new Map(), source);
   else setPrograms(kept.texts, kept.scene, kept.images, {...source, texts, partner: kept.partner, remark: `From ${name}, with your changes.`});
-  wantsPartner = kept === undefined && both && (texts.vertex === '' || texts.fragment === '');
+  store.setWantsPartner(kept === undefined && both && (texts.vertex === '' || texts.fragment === ''));
   const given = stages.filter((stage) => (texts[stage] ?? '') !== '');
   if (given.length === 1) for (const id of ['step-stage', 'compare-stage']) byId(id).value = given[0];
   linkSoon();
@@ -392,7 +349,7 @@ function openFile(texts, name, bases, row) {
 
 // Reverts the last replacement, or makes it again if an editor has undone it.
 function goBack() {
-  const {before, after, done} = replacements.at(-1);
+  const {before, after, done} = store.lastReplacement;
   const state = done ? before : after;
   setPrograms(state.texts, state.scene, state.images, state.original);
   byId('state').textContent = done ? 'The programs before are back.' : 'The undone programs are back.';
@@ -400,41 +357,34 @@ function goBack() {
 }
 
 function setScene(state) {
-  const {scene, images} = state;
-  compare.follow(openedTexts(original), openedTexts(state.original));
-  original = state.original;
+  const {scene, images, original} = state;
+  compare.follow(openedTexts(store.original), openedTexts(original));
+  store.setOriginal(original);
   byId('state').textContent = original.remark;
   byId('examples').value = original.example;
   files.mark(original.row);
   inputs.scene = scene;
   inputs.images = images;
   inputs.missingImages = original.missingImages;
-  isNewScene = true;
 }
 
 // Follows an editor that has undone or redone a replacement. The other editor does the same, unless its text has
 // changed since.
 function takeBack(number) {
-  const replacement = replacements[number];
-  if (replacement.isMoving) return; // this call is from the other editor, which follows
-  replacement.isMoving = true;
-  replacement.done = !replacement.done;
-  const {before, after, done} = replacement;
-  const [from, to] = done ? [before, after] : [after, before];
-  for (const stage of stages)
-    if (editors[stage].text === from.texts[stage])
-      for (let steps = 0; steps < maxSteps && editors[stage].text !== to.texts[stage]; ++steps) editors[stage][done ? 'redo' : 'undo']();
-  // A mixture with the text of a changed editor does not belong to a row.
-  const isWhole = stages.every((stage) => editors[stage].text === to.texts[stage]);
-  setScene(isWhole ? to : {...to, original: {...to.original, row: null}});
-  wantsPartner = false;
-  replacement.isMoving = false;
+  store.turn(number, (from, to, done) => {
+    for (const stage of stages)
+      if (editors[stage].text === from.texts[stage])
+        for (let steps = 0; steps < maxSteps && editors[stage].text !== to.texts[stage]; ++steps) editors[stage][done ? 'redo' : 'undo']();
+    // A mixture with the text of a changed editor does not belong to a row.
+    const isWhole = stages.every((stage) => editors[stage].text === to.texts[stage]);
+    setScene(isWhole ? to : {...to, original: {...to.original, row: null}});
+  });
 }
 
 // Loads the programs in the fragment of the address. Returns true if there were any.
 async function readLink(link) {
   if (!link.startsWith('#p=')) return false;
-  if (link === lastLink) return true;
+  if (store.isLastLink(link)) return true;
   try {
     showState(await decode(link.slice(3)), 'The program is from the link.');
   } catch {
@@ -526,7 +476,7 @@ function connectControls() {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     saveChanges(); // a hidden page may end without a further event
-    if (linkedNumber < stateNumber) updateLink();
+    if (!store.isLinked) updateLink();
   });
   // Uses the URL of the event, because by now a later change may have replaced the page's address.
   addEventListener('hashchange', ({newURL}) => readLink(new URL(newURL).hash));

@@ -7,8 +7,8 @@
 import { relative } from 'node:path';
 import { bytecodeOf, corpora, filesIn, writeInto } from '../../../../bindings/js/bench/programs.js';
 import { findChromium, loadAgal } from '../../../../bindings/js/test/support.js';
-import { Browser } from '../browser.js';
-import { serve } from '../server.js';
+import { Browser } from '../../../web/browser/browser.js';
+import { serve } from '../../../web/browser/server.js';
 import { differenceOf, fragmentJobs, vertexJobs } from './jobs.js';
 
 const [folder, ...rest] = process.argv.slice(2);

@@ -5,8 +5,8 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium, need } from '../../../../bindings/js/test/support.js';
-import { Browser } from '../../clients/browser.js';
-import { serve } from '../../clients/server.js';
+import { Browser } from '../../../web/browser/browser.js';
+import { serve } from '../../../web/browser/server.js';
 
 /** What a module makes of two programs, and by how much its memory grows over thousands of translations. */
 async function use(/** @type {BufferSource} */ bytes) {

@@ -1,5 +1,4 @@
-// Runs the jobs of `agalJobs` (webgl_backend.cpp has the format) and writes the results as JSON to the text of the
-// page. Everything is synchronous, so the results are complete when the page has loaded.
+// Runs the jobs of `agalJobs` (webgl_backend.cpp has the format). The results are in `agalAnswer`.
 "use strict";
 
 class Runner {
@@ -388,4 +387,4 @@ function answer(jobs) {
   return result;
 }
 
-showAnswer(answer(agalJobs));
+const agalAnswer = answer(agalJobs);

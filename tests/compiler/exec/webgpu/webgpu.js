@@ -1,5 +1,4 @@
-// Runs the jobs of `agalJobs` (webgpu_backend.cpp has the format) on WebGPU, and writes the results as JSON to the text
-// of the page.
+// Runs the jobs of `agalJobs` (webgpu_backend.cpp has the format) on WebGPU. `agalAnswer` is a promise of the results.
 "use strict";
 
 const texelBytes = 16;
@@ -321,14 +320,4 @@ async function answer(jobs) {
   return result;
 }
 
-// Timers must be pending until the answer is complete. Otherwise the browser's clock jumps to the end of its budget.
-let done = false;
-function tick() {
-  if (!done) setTimeout(tick, 1);
-}
-tick();
-
-answer(agalJobs).then(result => {
-  showAnswer(result);
-  done = true;
-});
+const agalAnswer = answer(agalJobs);

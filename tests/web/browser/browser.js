@@ -23,9 +23,10 @@ const flags = [
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
   '--force-device-scale-factor=1',
-  '--window-size=1000,700',
   '--remote-debugging-pipe',
 ];
+
+const patience = 300_000; // milliseconds, on a slow machine
 
 export class Browser {
   #process;
@@ -34,11 +35,12 @@ export class Browser {
   #count = 0;
   #received = '';
   #session;
+  #problems = [];
 
-  /** @param {string} chromium the path of the program */
-  constructor(chromium) {
+  /** @param {string} chromium the path of the program @param {{width?: number, height?: number}} [window] in pixels */
+  constructor(chromium, { width = 1000, height = 700 } = {}) {
     const stdio = ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'];
-    this.#process = spawn(chromium, [...flags, `--user-data-dir=${this.#profile}`, 'about:blank'], { stdio });
+    this.#process = spawn(chromium, [...flags, `--window-size=${width},${height}`, `--user-data-dir=${this.#profile}`, 'about:blank'], { stdio });
     this.#process.stdio[4].setEncoding('utf8').on('data', (text) => this.#receive(text));
     this.#process.once('exit', () => this.#fail('Chromium has ended'));
     this.#process.once('error', (error) => this.#fail(String(error)));
@@ -49,19 +51,54 @@ export class Browser {
     if (this.#session === undefined) {
       const { targetId } = await this.#request('Target.createTarget', { url: 'about:blank' });
       ({ sessionId: this.#session } = await this.#request('Target.attachToTarget', { targetId, flatten: true }));
-      await this.#request('Page.enable');
+      for (const domain of ['Page', 'Runtime', 'Log']) await this.#request(`${domain}.enable`);
     }
+    this.#problems = [];
     const loaded = new Promise((resolve) => this.#answers.set('Page.loadEventFired', { resolve, reject() {} }));
     await this.#request('Page.navigate', { url });
     await loaded;
   }
 
-  /** The value of an expression in the page; a promise is awaited. @param {string} expression */
-  async evaluate(expression) {
+  /** The errors since the page was opened: exceptions, and errors on the console. */
+  get problems() {
+    return this.#problems;
+  }
+
+  /**
+   * The value of an expression in the page, or of a function with an argument that is JSON; a promise is awaited.
+   * @param {string | Function} code @param {any} [argument]
+   */
+  async evaluate(code, argument) {
+    const expression = typeof code === 'string' ? code : `(${code})(${JSON.stringify(argument)})`;
     const options = { expression, awaitPromise: true, returnByValue: true };
     const { result, exceptionDetails } = await this.#request('Runtime.evaluate', options);
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
+  }
+
+  /** Waits until an expression in the page is true. @param {string} expression */
+  async waitFor(expression) {
+    const isTrue = await this.evaluate(`new Promise((resolve) => {
+      const end = performance.now() + ${patience};
+      const look = () => ((${expression}) ? resolve(true) : performance.now() > end ? resolve(false) : setTimeout(look, 10));
+      look();
+    })`);
+    if (!isTrue) throw new Error(`${expression} did not become true`);
+  }
+
+  /** Clicks a point of the page. @param {number} x @param {number} y */
+  async click(x, y) {
+    for (const type of ['mousePressed', 'mouseReleased'])
+      await this.#request('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
+  }
+
+  /** Replaces the text of the editor with the focus. @param {string} text */
+  async type(text) {
+    const all = { key: 'a', code: 'KeyA', windowsVirtualKeyCode: 65, modifiers: 2 }; // with the control key
+    const remove = { key: 'Delete', code: 'Delete', windowsVirtualKeyCode: 46 };
+    for (const key of [all, remove])
+      for (const type of ['rawKeyDown', 'keyUp']) await this.#request('Input.dispatchKeyEvent', { type, ...key });
+    await this.#request('Input.insertText', { text });
   }
 
   /** A picture of the page, as a PNG file. */
@@ -90,7 +127,10 @@ export class Browser {
     const messages = (this.#received + text).split('\0');
     this.#received = messages.pop();
     for (const message of messages) {
-      const { id, method, result, error } = JSON.parse(message);
+      const { id, method, params, result, error } = JSON.parse(message);
+      if (method === 'Runtime.exceptionThrown') this.#problems.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
+      if (method === 'Runtime.consoleAPICalled' && params.type === 'error') this.#problems.push(JSON.stringify(params.args));
+      if (method === 'Log.entryAdded' && params.entry.level === 'error') this.#problems.push(params.entry.text);
       const answer = this.#answers.get(id ?? method);
       this.#answers.delete(id ?? method);
       if (error) answer?.reject(new Error(error.message));
