@@ -440,6 +440,10 @@ void Movie::compile_class(const ClassInfo& info) {
       constructor = &function;
       continue;
     }
+    if (function.name.empty()) {  // not a declaration of the language, but its body may have texts
+      Compiler(*this, info.file, &info).compile(function, own_string(info.declaration->name));
+      continue;
+    }
     const MemberInfo& of = info.members.at(function.name);
     const std::uint32_t name =
         function.kind == Function::Kind::Method && of.is_method ? of.name : string(function.name);

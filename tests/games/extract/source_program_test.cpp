@@ -186,6 +186,15 @@ TEST(SourceProgram, ReadsValuesOfStatementsInHaxe) {
   }
 }
 
+TEST(SourceProgram, BodiesOfDeclarationsWithoutNamesAreSearched) {
+  for (const char* const code :
+       {"class A { function () { asm.assemble('fragment', 'mov oc, v0'); } }",
+        "class A { public static function () { asm.assemble('fragment', 'mov oc, v0'); } function f() {} }",
+        "package { class A { override function() : void { asm.assemble('fragment', 'mov oc, v0') } } }"})
+    for (const char* const name : {"A.as", "A.hx"})
+      EXPECT_THAT(texts(found_in(bytes_of(code), name)), ElementsAre(canonical("mov oc, v0"))) << code << name;
+}
+
 TEST(SourceProgram, ProgramsUnderConditionsThatExcludeEachOtherAreNotListed) {
   for (const char* const code :
        {"if (opts.a) { if (!opts.a) return 'mov oc, v5'; return 'mov oc, v1'; } return 'mov oc, v2';",
