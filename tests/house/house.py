@@ -184,8 +184,8 @@ SPREAD_CLASSES = {
     "os/MappedFile",  # one file for each operating system
     # Not split yet:
     "avm2/MethodRun",
-    "source_code/Compiler",
-    "source_code/Lexer",
+    "sources/Compiler",
+    "sources/Lexer",
 }
 
 

@@ -10,7 +10,7 @@
 #include "avm2/abc.hpp"
 #include "base/bytes.hpp"
 #include "extract/collector.hpp"
-#include "source_code/tokens.hpp"
+#include "sources/tokens.hpp"
 
 namespace agal::extraction {
 

@@ -6,7 +6,7 @@
 #include "assembly/json_text.hpp"
 #include "assembly/source.hpp"
 #include "extract/recognize.hpp"
-#include "source_code/tokens.hpp"
+#include "sources/tokens.hpp"
 
 namespace agal::extraction {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "extract/code_texts.hpp"
-#include "source_code/movie.hpp"
+#include "sources/movie.hpp"
 
 namespace agal::extraction {
 

@@ -1,7 +1,7 @@
 // Compiles `switch`, `try`, and the statements of Haxe that have a value.
 #include <algorithm>
 
-#include "source_code/compiler.hpp"
+#include "sources/compiler.hpp"
 
 namespace agal::source_code {
 

@@ -4,8 +4,8 @@
 #include <unordered_set>
 
 #include "avm2/effects.hpp"
-#include "source_code/compiler.hpp"
-#include "source_code/known_methods.hpp"
+#include "sources/compiler.hpp"
+#include "sources/known_methods.hpp"
 
 namespace agal::source_code {
 namespace {

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "base/utf8.hpp"
-#include "source_code/lexer.hpp"
+#include "sources/lexer.hpp"
 
 namespace agal::source_code {
 namespace {

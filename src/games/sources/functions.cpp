@@ -3,7 +3,7 @@
 #include <array>
 #include <charconv>
 
-#include "source_code/compiler.hpp"
+#include "sources/compiler.hpp"
 
 namespace agal::source_code {
 namespace {

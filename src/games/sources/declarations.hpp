@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "source_code/tokens.hpp"
+#include "sources/tokens.hpp"
 
 namespace agal::source_code {
 

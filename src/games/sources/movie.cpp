@@ -1,10 +1,10 @@
-#include "source_code/movie.hpp"
+#include "sources/movie.hpp"
 
 #include <algorithm>
 #include <optional>
 
-#include "source_code/compiler.hpp"
-#include "source_code/known_methods.hpp"
+#include "sources/compiler.hpp"
+#include "sources/known_methods.hpp"
 
 namespace agal::source_code {
 namespace {

@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "source_code/code_writer.hpp"
-#include "source_code/movie.hpp"
+#include "sources/code_writer.hpp"
+#include "sources/movie.hpp"
 
 namespace agal::source_code {
 

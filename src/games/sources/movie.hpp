@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "avm2/abc.hpp"
-#include "source_code/declarations.hpp"
-#include "source_code/tokens.hpp"
+#include "sources/declarations.hpp"
+#include "sources/tokens.hpp"
 
 namespace agal::source_code {
 

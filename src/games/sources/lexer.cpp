@@ -1,4 +1,4 @@
-#include "source_code/lexer.hpp"
+#include "sources/lexer.hpp"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "source_code/compiler.hpp"
+#include "sources/compiler.hpp"
 
 namespace agal::source_code {
 namespace {

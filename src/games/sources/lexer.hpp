@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "source_code/tokens.hpp"
+#include "sources/tokens.hpp"
 
 namespace agal::source_code {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "source_code/compiler.hpp"
+#include "sources/compiler.hpp"
 
 namespace agal::source_code {
 namespace {

@@ -1,4 +1,4 @@
-#include "source_code/declarations.hpp"
+#include "sources/declarations.hpp"
 
 #include <algorithm>
 #include <array>

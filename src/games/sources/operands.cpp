@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "avm2/method_run.hpp"
-#include "source_code/compiler.hpp"
+#include "sources/compiler.hpp"
 
 namespace agal::source_code {
 Operand Compiler::postfix(TokenNumber end) { return postfixes(primary(end), end); }
