@@ -189,7 +189,7 @@ void Compiler::initialize(const MemberInfo& member, TokenRange initializer) {
 }
 
 bool Compiler::has_markup(TokenRange range) const {
-  const auto begin = tokens_.begin();
+  const Token* const begin = tokens_.data();
   return std::any_of(begin + range.begin, begin + range.end, [](const Token& token) { return token.is_markup; });
 }
 

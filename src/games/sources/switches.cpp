@@ -119,7 +119,7 @@ void Compiler::try_statement(TokenNumber end, std::optional<std::uint32_t> resul
     emit_call(Opcode::callproperty, movie_.own_string("an error"), 0);
     code_.branch(Opcode::iffalse, body);
     const auto is_end = [](const Token& one) { return one.is(";"); };
-    const auto first = tokens_.begin() + begin, last = tokens_.begin() + body_end;
+    const Token *const first = tokens_.data() + begin, *const last = tokens_.data() + body_end;
     if (std::count_if(first, last, is_end) > 1) {
       Label unchanged;
       push_unknown();
