@@ -37,7 +37,7 @@ class Drawing : public browser::PageTest {
     fs::copy(fs::path(AGAL_SOURCE_DIR) / "examples", examples,
              fs::copy_options::recursive | fs::copy_options::overwrite_existing);
     const std::string arguments =
-        " link ../scene/scene.vert.agal ../scene/scene.frag.agal --target " + target + " -o .";
+        " compile --link ../scene/scene.vert.agal ../scene/scene.frag.agal --target " + target + " -o .";
     std::ifstream script(examples / example / "scene.js");
     const std::string text{std::istreambuf_iterator<char>(script), {}};
     ASSERT_NE(text.find("agalc" + arguments), std::string::npos);
