@@ -12,7 +12,13 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-LISTED = ("lower", "opt", "spirv", "validation")
+LISTED = ("lower", "opt", "spirv", "validate")
+
+
+def folder_of(name):
+    """Returns the folder of a file in src/: a folder of a product, or the product if it has no folders."""
+    parts = name.split("/")
+    return parts[2] if len(parts) > 3 else parts[1]
 
 
 class Coverage:
@@ -42,7 +48,7 @@ class Coverage:
         rows = collections.defaultdict(lambda: [0, 0, 0, 0])
         for group in ("folder", "all"):
             for name, lines in self.lines.items():
-                row = rows[name.split("/")[1] if group == "folder" else "all"]
+                row = rows[folder_of(name) if group == "folder" else "all"]
                 row[0] += sum(count > 0 for count in lines.values())
                 row[1] += len(lines)
                 row[2] += sum(count > 0 for count in self.branches[name].values())
@@ -81,7 +87,7 @@ def missed_branches(coverage):
     """Yields the lines of some folders with branches that no test takes: the file and the text of the line, the number of
     branches, the number of the line, and True if the line is executed."""
     for name in sorted(coverage.lines):
-        if name.split("/")[1] not in LISTED:
+        if folder_of(name) not in LISTED:
             continue
         text = (ROOT / name).read_text().splitlines()
         missed = collections.Counter()

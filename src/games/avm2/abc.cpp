@@ -357,7 +357,7 @@ void AbcReader::read_traits(std::uint32_t class_name, Class* in_class, bool is_s
   for (std::uint32_t left = reader_.variable(); left > 0 && check("its traits") && count_entries(1); --left) {
     const std::uint32_t multiname = name(reader_.variable()), trait = abc_.name_string(multiname);
     const std::uint8_t flags = reader_.u8(), kind = flags & 0xf;
-    const std::uint32_t slot = reader_.variable();  // for a method, its dispatch number
+    const std::uint32_t slot = reader_.variable();  // the dispatch number of a method
     const std::uint32_t what = reader_.variable();
     Member member;
     member.is_static = is_static;

@@ -133,7 +133,7 @@ struct Abc {
   bool is_application = false;  // true for a movie with a main class: other movies do not call its hidden methods
   bool is_source = false;       // true for code that was compiled from sources: some of them may be missing
   std::unordered_set<std::uint32_t> constants;    // the strings of constants of code that is missing: they never change
-  std::unordered_set<std::uint32_t> data_fields;  // the strings of variables with XML, of which code reads parts
+  std::unordered_set<std::uint32_t> data_fields;  // the strings of variables that hold XML, whose parts code reads
   std::uint32_t unknown_call = 0;  // the string of a method that stands for code that may change any field; 0: none
 
   std::string_view string(std::uint32_t index) const { return index < strings.size() ? strings[index].text : ""; }

@@ -345,7 +345,7 @@ void MethodRun::note_edit(const Edited& edited) {
   if (own != "EReg" && own != "StringTools") file_.patterns.push_back(edited.pattern);
 }
 
-// Returns the variable with XML of which a value is a part; `nothing` for other values.
+// Returns the variable whose XML contains a value; `nothing` for other values.
 Value MethodRun::data_of(Value value) const {
   constexpr unsigned max_depth = 16;
   for (unsigned i = 0; i < max_depth && !abc_.data_fields.empty(); ++i) {

@@ -114,7 +114,7 @@ class Effects {
   const std::vector<ControlFlow>& control_flow_;
   std::unordered_map<std::uint32_t, std::vector<std::size_t>>
       bodies_;                               // the bodies of methods and constructors, by name
-  std::vector<std::uint32_t> base_of_body_;  // for constructors, the name of the base class; otherwise 0
+  std::vector<std::uint32_t> base_of_body_;  // the base class of a constructor, by name; otherwise 0
   std::vector<bool> is_constructor_;         // indexed by body
   std::vector<bool> by_value_;               // indexed by body: true if functions that are values may call it
   std::unordered_map<std::uint32_t, Names> variables_;  // the names of variables that functions share, by slot

@@ -31,7 +31,7 @@ std::optional<PathCondition::Comparison> PathCondition::comparison_of(Value cond
   return values.is_known(out.constant) ? std::optional(out) : std::nullopt;
 }
 
-// Keeps the numbers for which a comparison with a number has this result. A value that is not a number makes every
+// Keeps the numbers that give this result in a comparison. A value that is not a number makes every
 // comparison false.
 void PathCondition::Numbers::restrict(Opcode code, std::int64_t number, bool truth) {
   // Bounds are doubled, so that `2 * n + 1` stands for everything between n and n + 1.
