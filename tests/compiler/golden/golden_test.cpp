@@ -1,7 +1,7 @@
 // Compares outputs of some programs in corpus/ with tests/compiler/golden/expected: SPIR-V, reflection, and the texts
 // of both writers. The files make each change of the output visible in a review. They contain all outputs of one
 // program, the texts of another, and checksums of the others. `./tools/lab/bless` rewrites the files.
-// tests/compiler/translate shows the output of single features.
+// The text files of lower, opt, spirv and writer show the output of single features.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Lowering of tokens that assembly cannot express, and of pairs. tests/compiler/translate/lower tests all other tokens.
+// Lowering of tokens that assembly cannot express, and of pairs. The text files next to it test all other tokens.
 #include <gtest/gtest.h>
 
 #include <initializer_list>

@@ -1,4 +1,4 @@
-// The pipeline of passes: order, listener, -O0, and verification. tests/compiler/translate/opt tests the passes
+// The pipeline of passes: order, listener, -O0, and verification. The text files next to it test the passes
 // themselves.
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-// Constants of SPIR-V modules. tests/compiler/translate/spirv tests the code of single operations.
+// Constants of SPIR-V modules. code.txt tests the code of single operations.
 #include "emitted.hpp"
 #include "ir/builder.hpp"
 

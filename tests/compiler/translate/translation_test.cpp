@@ -1,4 +1,5 @@
-// Tests lowering, passes, emitter and writers as text. A file in this folder has any number of cases:
+// Tests lowering, passes, emitter and writers as text. The files are tests/compiler/{lower,opt,spirv,writer}/*.txt. A
+// file has any number of cases:
 //
 //     === NAME: STEP [OPTION=VALUE]...
 //     ; the expectation, if the name does not say everything
@@ -32,7 +33,7 @@
 namespace agal::test {
 namespace {
 
-const std::string folder = "tests/compiler/translate";
+const std::string folder = "tests/compiler";
 
 struct Case {
   std::string file;  // such as "opt/cse"
@@ -61,9 +62,10 @@ std::vector<Case> cases_of(const std::string& file) {
 std::vector<std::string> files() {
   std::vector<std::string> found;
   const std::filesystem::path root = std::filesystem::path(AGAL_SOURCE_DIR) / folder;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(root))
-    if (entry.path().extension() == ".txt")
-      found.push_back(entry.path().lexically_relative(root).replace_extension().generic_string());
+  for (const char* tested : {"lower", "opt", "spirv", "writer"})
+    for (const auto& entry : std::filesystem::directory_iterator(root / tested))
+      if (entry.path().extension() == ".txt" && entry.path().filename() != "CMakeLists.txt")
+        found.push_back(entry.path().lexically_relative(root).replace_extension().generic_string());
   std::sort(found.begin(), found.end());
   return found;
 }

@@ -1,5 +1,5 @@
-// Input that agalc's own writer rejects, and IR that no program produces. tests/compiler/translate/write tests all
-// other output, and the conversion and execution tests run over the corpora.
+// Input that agalc's own writer rejects, and IR that no program produces. The text files next to it test all other
+// output, and the conversion and execution tests run over the corpora.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
