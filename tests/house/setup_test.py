@@ -30,7 +30,7 @@ class Setup(unittest.TestCase):
     def packages(self, *options):
         """Returns the packages that the script names if it cannot install them."""
         with tempfile.TemporaryDirectory() as folder:
-            for name in "basename", "dirname", "sed", "tr":
+            for name in "basename", "cat", "dirname", "sed", "tr":
                 found = next(each for each in os.environ["PATH"].split(":") if os.access(f"{each}/{name}", os.X_OK))
                 (Path(folder) / name).symlink_to(f"{found}/{name}")
             status, text = run(str(TOOLS / "setup"), *options, PATH=folder)
