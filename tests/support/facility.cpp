@@ -24,6 +24,8 @@ const Requirements& from_environment() {
 
 }  // namespace
 
+bool is_exhaustive() { return std::getenv("AGAL_EXHAUSTIVE") != nullptr; }
+
 Requirements parse_requirements(std::string_view list) {
   Requirements requirements;
   while (!list.empty()) {

@@ -54,6 +54,9 @@ Decision decide(Facility facility, std::string_view missing, const Requirements&
 /// Decides with the list in AGAL_REQUIRE.
 Decision decide(Facility facility, std::string_view missing);
 
+/// Returns true if tests use whole sets of programs, and not samples: AGAL_EXHAUSTIVE is in the environment.
+bool is_exhaustive();
+
 }  // namespace agal::test
 
 /// Must be at the beginning of a test or of SetUp. The test runs if `missing` is "", and otherwise is skipped or fails.

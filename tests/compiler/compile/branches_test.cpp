@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -18,6 +17,7 @@
 #include "base/big_stack.hpp"
 #include "khronos/spirv_tools.hpp"
 #include "support/branch_programs.hpp"
+#include "support/facility.hpp"
 
 namespace agal {
 namespace {
@@ -86,23 +86,21 @@ std::vector<CompileOptions> outputs(const TargetInfo& row) {
 
 constexpr ValidationLevel levels[] = {ValidationLevel::Strict, ValidationLevel::Warn, ValidationLevel::Off};
 
-// Returns true if the longest programs are tested too, which takes minutes. The preset asan-ubsan sets the variable.
-bool is_exhaustive() { return std::getenv("AGAL_EXHAUSTIVE") != nullptr; }
-
-// Without AGAL_EXHAUSTIVE, long programs are compiled for one target of each family.
+// Without AGAL_EXHAUSTIVE, which the preset asan-ubsan sets, long programs are compiled for one target of each family.
+// The others take minutes.
 TEST_P(Branches, EveryTargetCompilesOnSmallStack) {
   const Program program = program_of(shape(), tokens());
   std::set<TargetFamily> families;
   for (const TargetInfo& row : target_table) {
     const bool is_first = families.insert(row.family).second;
-    if (!is_first && tokens() > 1000 && !is_exhaustive()) continue;
+    if (!is_first && tokens() > 1000 && !test::is_exhaustive()) continue;
     for (const CompileOptions& options : outputs(row)) expect_answer(compile_there(program, options), row.name);
   }
 }
 
 // Compiles on the small stack and on the default stack.
 TEST_P(Branches, EveryTargetCompilesAtEveryValidationLevel) {
-  const Program program = program_of(shape(), is_exhaustive() ? tokens() : std::min(tokens(), 1000u));
+  const Program program = program_of(shape(), test::is_exhaustive() ? tokens() : std::min(tokens(), 1000u));
   for (const TargetInfo& row : target_table)
     for (CompileOptions options : outputs(row))
       for (const ValidationLevel level : levels) {

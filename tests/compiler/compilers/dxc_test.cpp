@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "compilers/dxc.hpp"
 #include "compilers/expect_none.hpp"
@@ -109,7 +108,7 @@ TEST_P(Dxc, ConnectsSeparatelyCompiledPairs) { expect_connected(Linking::Apart);
 
 // The other writer is only tested on request, because the proofs also read some of its text with DXC.
 std::vector<Writer> writers_for_dxc() {
-  if (std::getenv("AGAL_EXHAUSTIVE") != nullptr) return hlsl_writers();
+  if (test::is_exhaustive()) return hlsl_writers();
   return {Writer::Own};
 }
 

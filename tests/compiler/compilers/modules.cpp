@@ -11,6 +11,7 @@
 #include <unordered_set>
 
 #include "exec/entries.hpp"
+#include "support/facility.hpp"
 
 namespace agal::compilers {
 namespace {
@@ -27,7 +28,7 @@ std::uint32_t generated_pairs() {
 std::vector<Entry> make_entries() {
   std::vector<Entry> entries = exec::own_entries().entries;
   const std::vector<Entry>& shared = exec::shared_entries().entries;
-  const std::size_t step = std::getenv("AGAL_EXHAUSTIVE") != nullptr ? 1 : 4;
+  const std::size_t step = test::is_exhaustive() ? 1 : 4;
   for (std::size_t i = 0; i < shared.size(); i += step) entries.push_back(shared[i]);
   std::vector<Entry> generated = exec::generated_entries(generated_pairs(), 8, 48);
   std::move(generated.begin(), generated.end(), std::back_inserter(entries));
@@ -109,7 +110,7 @@ std::vector<Module> modules_of(const std::vector<Entry>& entries, CompileOptions
 
 const std::vector<Entry>& entries_to_read(const CompileOptions& options) {
   static const std::vector<Entry> own = exec::own_entries().entries;
-  const bool all = options.writer != Writer::Cross || std::getenv("AGAL_EXHAUSTIVE") != nullptr;
+  const bool all = options.writer != Writer::Cross || test::is_exhaustive();
   return all ? all_entries() : own;
 }
 

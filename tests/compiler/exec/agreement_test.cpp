@@ -1,4 +1,5 @@
-// The short comparison, with fixed seeds on all backends. tools/lab/fidelity runs the long one.
+// The short comparison, with fixed seeds on all backends: of a sample, and with AGAL_EXHAUSTIVE of whole sets.
+// tools/lab/fidelity runs the long one.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -49,8 +50,9 @@ void expect_agreement(const CampaignResult& result, double max_undecided = 0.1, 
 // results are computed once for all of them.
 class Agreement : public testing::TestWithParam<test::Facility> {
  protected:
-  // Browsers get fewer programs of some sets, because they take ten times as long as the other backends for a program.
-  bool is_browser() const { return GetParam() == test::Facility::Chromium; }
+  // A part of the larger sets is enough to find the planted bugs. Browsers always get a part, because they take ten
+  // times as long as the other backends for a program.
+  bool takes_all() const { return test::is_exhaustive() && GetParam() != test::Facility::Chromium; }
 
   void SetUp() override {
     const std::vector<std::string> names = backend_names(GetParam(), RunLength::Short);
@@ -68,7 +70,7 @@ class Agreement : public testing::TestWithParam<test::Facility> {
 TEST_P(Agreement, OwnCorpusMatchesInterpreter) {
   CampaignOptions options;
   options.draws = 32;
-  expect_agreement(run_campaign(own_entries().entries, backends_, options));
+  expect_agreement(run_campaign(sample_of(own_entries().entries), backends_, options));
 }
 
 // These programs once showed a bug. Their results are often undefined, so only mismatches count.
@@ -87,7 +89,7 @@ TEST_P(Agreement, RegressionsMatchInterpreter) {
 TEST_P(Agreement, GeneratedPairsMatchInterpreter) {
   CampaignOptions options;
   options.seed = 2;
-  expect_agreement(run_campaign(generated_entries(is_browser() ? 20 : 50, 8, 48), backends_, options), 0.3, 0.03);
+  expect_agreement(run_campaign(generated_entries(takes_all() ? 50 : 15, 8, 48), backends_, options), 0.3, 0.03);
 }
 
 // The interpreter also runs the changed programs, which shows in which of them the bug is visible. The comparison must
@@ -95,7 +97,7 @@ TEST_P(Agreement, GeneratedPairsMatchInterpreter) {
 TEST_P(Agreement, DetectsPlantedBugs) {
   const std::vector<Entry> entries = own_entries().entries;
   const std::span<const PlantedBug> bugs = planted_bugs();
-  const std::vector<PlantedResult> results = run_planted(bugs, entries, backends_, is_browser() ? 2 : 6, 16);
+  const std::vector<PlantedResult> results = run_planted(bugs, entries, backends_, takes_all() ? 6 : 2, 16);
   ASSERT_EQ(results.size(), bugs.size());
   for (std::size_t i = 0; i < bugs.size(); ++i) {
     const PlantedBug& bug = bugs[i];
@@ -116,7 +118,8 @@ TEST_P(Agreement, DetectsPlantedBugs) {
 TEST_P(Agreement, BothChoicesOfEachOptionMatchInterpreter) {
   std::vector<CampaignPlan> plans;
   for (const Variant& variant : semantics_variants()) {
-    CampaignOptions& options = plans.emplace_back(CampaignPlan{entries_for(variant, 4), {}}).options;
+    CampaignOptions& options =
+        plans.emplace_back(CampaignPlan{entries_for(variant, test::is_exhaustive() ? 4 : 1), {}}).options;
     options.draws = 24;
     options.compile.semantics = options.reference = variant.semantics;
     options.compile.validation.level = ValidationLevel::Warn;

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <stdexcept>
 
 #include "agal/assembly.hpp"
 #include "smith/smith.hpp"
 #include "support/corpus.hpp"
+#include "support/facility.hpp"
 
 namespace agal::exec {
 namespace {
@@ -54,7 +56,36 @@ Entry entry_of_text(std::string_view text) {
   return entry;
 }
 
+// What a program has that matters to a translation, as words.
+void add_features(const std::optional<Program>& program, std::set<std::string>& features) {
+  if (!program) return;
+  const std::string stage = program->stage == Stage::Vertex ? "vertex " : "fragment ";
+  features.insert(fmt::format("{}version {}", stage, program->version));
+  for (const Instruction& token : program->instructions) {
+    features.insert(fmt::format("{}opcode {}", stage, token.opcode));
+    features.insert(fmt::format("{}mask {}", stage, token.dst.mask()));
+    features.insert(fmt::format("{}operand {} {}", stage, token.src1.type_code(), token.src1.indirect()));
+    if (token.samples())
+      for (const SamplerFieldInfo& field : sampler_field_table)
+        features.insert(fmt::format("{}{} {}", stage, field.noun, token.sampler().field(field.field)));
+    else
+      features.insert(fmt::format("{}operand {} {}", stage, token.src2.type_code(), token.src2.indirect()));
+  }
+}
+
 }  // namespace
+
+std::vector<Entry> sample_of(std::vector<Entry> entries) {
+  if (test::is_exhaustive()) return entries;
+  std::set<std::string> known;
+  std::erase_if(entries, [&](const Entry& entry) {
+    const std::size_t before = known.size();
+    add_features(entry.vertex, known);
+    add_features(entry.fragment, known);
+    return known.size() == before;
+  });
+  return entries;
+}
 
 Entry entry_of_files(const std::vector<std::string>& paths) {
   Entry entry;

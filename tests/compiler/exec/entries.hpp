@@ -25,6 +25,11 @@ std::vector<Entry> regression_entries();
 /// pair.
 EntryList own_entries();
 
+/// Returns the entries that have something that no earlier entry has: an opcode in a stage, a kind of operand (a
+/// relative address, a constant, a mask), a state of a sampler, or a version of AGAL. With AGAL_EXHAUSTIVE, returns all
+/// entries.
+std::vector<Entry> sample_of(std::vector<Entry> entries);
+
 /// Returns the programs of real engines next to the repository, in the same way.
 EntryList shared_entries();
 

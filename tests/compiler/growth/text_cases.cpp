@@ -1,6 +1,8 @@
-// JSON, and disassembled SPIR-V.
+// JSON, disassembled SPIR-V, and text with the names of registers.
 #include <fmt/format.h>
 
+#include "agal/assembly.hpp"
+#include "agal/compile.hpp"
 #include "cases.hpp"
 #include "khronos/spirv_tools.hpp"
 #include "manifest/entry.hpp"
@@ -33,6 +35,25 @@ std::vector<std::uint32_t> module_with_equal_names(std::size_t count) {
   return test::assemble_spirv(text + "OpName %type \"\"\n%type = OpTypeInt 32 0\n" + constants);
 }
 
+// Each token writes a register, so its value is named after the register.
+Program program_of_named_values(std::size_t pairs) {
+  AssembleOptions options;
+  options.stage = Stage::Fragment;
+  options.version = 2;
+  return *assemble("mov ft0, v0\nmov ft1, v0\n" + repeated("mul ft0, ft0, v0\nadd ft1, ft1, ft0\n", pairs) +
+                       "add ft0, ft0, ft1\nmov oc, ft0\n",
+                   "long", options);
+}
+
+Case compiled(Target target) {
+  return {fmt::format("compile a long program to {}", info(target).name), [target](std::size_t scale) {
+            CompileOptions options;
+            options.target = target;
+            options.validation.level = ValidationLevel::Off;
+            return [program = program_of_named_values(250 * scale), options] { (void)compile(program, options); };
+          }};
+}
+
 }  // namespace
 
 std::vector<Case> text_cases() {
@@ -44,9 +65,12 @@ std::vector<Case> text_cases() {
            [](std::size_t scale) {
              return [line = entry_with_opcodes(500 * scale)] { (void)manifest::parse_entry(line, "m", 1); };
            }},
-          {"disassemble equal names", [](std::size_t scale) {
+          {"disassemble equal names",
+           [](std::size_t scale) {
              return [words = module_with_equal_names(100 * scale)] { (void)khronos::disassemble(words); };
-           }}};
+           }},
+          compiled(Target::Msl21),
+          compiled(Target::Essl300)};
 }
 
 }  // namespace agal::growth

@@ -2,10 +2,10 @@
 #include <agal/assembly.hpp>
 #include <agal/spirv.hpp>
 #include <agal/translate.hpp>
-#include <cstdlib>
 
 #include "playground/playing.hpp"
 #include "support/corpus.hpp"
+#include "support/facility.hpp"
 
 namespace agal::playground {
 namespace {
@@ -108,7 +108,7 @@ TEST_F(Panels, DoNotShowInternalValues) {
   evaluate("document.body.lastChild.remove()");
   const std::vector<std::string> examples = texts("#examples option:not([value=''])");
   ASSERT_GT(examples.size(), 3u);
-  const std::size_t stride = std::getenv("AGAL_EXHAUSTIVE") != nullptr ? 1 : 3;
+  const std::size_t stride = test::is_exhaustive() ? 1 : 3;
   for (std::size_t i = 0; i < examples.size(); i += stride) {
     const std::string& example = examples[i];
     choose_example(example);

@@ -169,7 +169,7 @@ void Playing::wait_for_pixel(int x, int y, std::size_t component, int value) {
 }
 
 std::vector<const char*> apis_of_pages() {
-  if (std::getenv("AGAL_EXHAUSTIVE") != nullptr) return {"webgl", "webgpu"};
+  if (test::is_exhaustive()) return {"webgl", "webgpu"};
   return {"webgl"};
 }
 
