@@ -56,7 +56,7 @@ Entry entry_of_text(std::string_view text) {
   return entry;
 }
 
-// What a program has that matters to a translation, as words.
+// Adds the opcodes, masks, operands, sampler states and the version of a program, as words.
 void add_features(const std::optional<Program>& program, std::set<std::string>& features) {
   if (!program) return;
   const std::string stage = program->stage == Stage::Vertex ? "vertex " : "fragment ";
