@@ -1,11 +1,31 @@
 // The interface of a shader as structures of agal.h.
 #pragma once
 
+#include <cstddef>
+#include <memory>
+#include <type_traits>
+
 #include "agal/agal.h"
 #include "agal/interface.hpp"
 #include "base/buffer.hpp"
 
 namespace agal::c {
+
+/// Owns lists of structures of C, whose addresses do not change.
+class RowBlocks {
+ public:
+  /// Returns `count` structures of zeros.
+  template <class Row>
+  Row* allocate(std::size_t count) {
+    static_assert(alignof(Row) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__ && std::is_trivially_destructible_v<Row>);
+    Row* const rows = reinterpret_cast<Row*>(blocks_.emplace_back(count * sizeof(Row)).data());
+    std::uninitialized_value_construct_n(rows, count);
+    return rows;
+  }
+
+ private:
+  base::Buffer<base::Buffer<std::byte>> blocks_;
+};
 
 /// Owns the structures of an interface, which point to each other and to the names in the interface.
 class InterfaceRows {
@@ -17,20 +37,9 @@ class InterfaceRows {
   const agal_interface& root() const { return root_; }
 
  private:
-  void add_inputs();
-  void add_constants();
-  void add_samplers();
-  void add_outputs();
-
   Interface interface_;
   agal_interface root_{};
-  base::Buffer<agal_attribute> attributes_;
-  base::Buffer<agal_varying> varyings_;
-  base::Buffer<agal_register_range> ranges_;
-  base::Buffer<agal_constant_part> parts_;
-  base::Buffer<agal_sampler> samplers_;
-  base::Buffer<agal_sampler_state> states_;  // the states of all samplers
-  base::Buffer<agal_color> colors_;
+  RowBlocks blocks_;
 };
 
 }  // namespace agal::c
