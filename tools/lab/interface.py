@@ -192,17 +192,20 @@ def schema(table: Table, old: str) -> str:
 
 
 def layout(value: Any, depth: int) -> str:
-    """Returns JSON. A list or an object is on one line if it fits."""
+    """Returns JSON. A list or an object is on one line if it fits, and scalars fill lines."""
     line = json.dumps(value, ensure_ascii=False)
-    if len(line) + depth <= 100 or not isinstance(value, (dict, list)):
+    if len(line) + depth <= 118 or not isinstance(value, (dict, list)):
         return line
+    inner = " " * (depth + 2)
     if isinstance(value, dict):
-        parts = [f"{json.dumps(key)}: {layout(each, depth + 2)}" for key, each in value.items()]
+        text = ",\n".join(f"{inner}{json.dumps(key)}: {layout(each, depth + 2)}" for key, each in value.items())
+    elif isinstance(value[0], dict):
+        text = ",\n".join(inner + layout(each, depth + 2) for each in value)
     else:
-        parts = [layout(each, depth + 2) for each in value]
-    inner = ",\n".join(" " * (depth + 2) + part for part in parts)
+        words = ", ".join(json.dumps(each, ensure_ascii=False).replace(" ", "\0") for each in value)
+        text = "\n".join(wrapped(words, inner, inner, 118)).replace("\0", " ")
     opening, closing = "{}" if isinstance(value, dict) else "[]"
-    return f"{opening}\n{inner}\n{' ' * depth}{closing}"
+    return f"{opening}\n{text}\n{' ' * depth}{closing}"
 
 
 # ---------------------------------------------------------------------------------------------------------------- page
