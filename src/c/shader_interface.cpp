@@ -1,7 +1,6 @@
 // The function of agal.h for the interface of a shader.
 #include "c/shader_interface.hpp"
 
-#include <algorithm>
 #include <cstring>
 #include <string>
 #include <string_view>
