@@ -273,144 +273,219 @@ export type BindingsOnly = { reflect?: true; bindingsOnly: true };
 /** Options with which results have neither. */
 export type NotReflecting = { reflect: false };
 
+// interface.def: begin; tools/lab/interface.py writes this part.
+
 /** The binding of one resource in each API: docs/abi.md. */
 export interface Slots {
-  /** Descriptor set or bind group; undefined in OpenGL. */
+  /** Descriptor set (Vulkan) or bind group (WGSL). Undefined if the language does not have sets. */
   readonly set: number | undefined;
-  /** The binding in SPIR-V, GLSL and WGSL. */
+  /** Binding in SPIR-V, GLSL and WGSL. */
   readonly binding: number;
-  /** Index of the buffer, or of the texture and the sampler, in Metal. */
+  /** Index of the buffer or of the texture in Metal. */
   readonly msl: number;
-  /** Number and space of the register in HLSL. */
+  /** Number of the register in HLSL. */
   readonly hlsl: number;
+  /** Register space in HLSL. */
   readonly hlslSpace: number;
 }
 
-/** An attribute or varying register. `components` is a bit mask: x = 1, y = 2, z = 4, w = 8. */
-export interface InterfaceAttribute {
-  /** The name of the register. */
-  readonly name: string;
-  /** The name of the variable in the text, which the option `rename` and some hosts change. */
+/** The place of a resource in one binding model. */
+export interface InterfaceBinding {
+  /** Binding model. */
+  readonly model: 'spirv' | 'msl' | 'hlsl';
+  /** Descriptor set, bind group or register space. Undefined if the language does not have sets. */
+  readonly set: number | undefined;
+  /** Binding, index, or number of the register. */
+  readonly number: number;
+}
+
+/** Consecutive registers. */
+export interface InterfaceRegisterRange {
+  /** First register. */
+  readonly first: number;
+  /** Number of registers. */
+  readonly count: number;
+}
+
+/** Constants that the text declares as one variable or member, because the option `rename` names some of them. */
+export interface InterfaceConstantPart {
+  /** Name of the variable, or of the member of the block. */
   readonly declared: string;
+  /** First register. */
+  readonly first: number;
+  /** Number of registers; one register is not an array. */
+  readonly count: number;
+}
+
+/** The array of constant registers: docs/abi.md. A register is four floats. */
+export interface InterfaceConstants {
+  /** "vc" or "fc". */
+  readonly name: string;
+  /** Number of registers in the array, which must all be supplied. */
+  readonly count: number;
+  /** True if relative addresses may read registers outside `ranges`. */
+  readonly indirect: boolean;
+  /** Mechanism that passes the constants. */
+  readonly mode: 'ubo' | 'plain' | 'push';
+  /** Distance between two registers, in bytes. */
+  readonly stride: number;
+  /** Offset of the array in its block, in bytes. */
+  readonly offset: number;
+  /**
+   * Location of a plain array. Undefined if the constants are not a plain array, or the language does not have
+   * locations.
+   */
+  readonly location: number | undefined;
+  /** Binding of the uniform block. Undefined if the constants are not a uniform block. */
+  readonly slots: Slots | undefined;
+  /** Name of the block; "" for a plain array. */
+  readonly block: string;
+  /** Name of the array in the block; "" for a plain array. */
+  readonly member: string;
+  /** Registers that the compiled program reads by number, ascending. */
+  readonly ranges: readonly InterfaceRegisterRange[];
+  /**
+   * Name of the array in the text, or of the instance of the block. HLSL and plain constants do not declare it if there
+   * are parts.
+   */
+  readonly declared: string;
+  /** Separate parts, by first register. Empty if the constants are one array. */
+  readonly parts: readonly InterfaceConstantPart[];
+  /** Binding of the uniform block, one for each model. Empty if the constants are not a uniform block. */
+  readonly bindings: readonly InterfaceBinding[];
+}
+
+/** A vertex attribute that the compiled program reads. */
+export interface InterfaceAttribute {
+  /** "va0". */
+  readonly name: string;
+  /** Number of the register. */
   readonly location: number;
+  /** Components that are read, as bits: x = 1, y = 2, z = 4, w = 8. */
   readonly components: number;
+  /** Name of the variable in the text. */
+  readonly declared: string;
 }
 
-export interface InterfaceVarying extends InterfaceAttribute {
+/** A varying of the compiled program. If varyings share locations (option `max-varyings`), each location has one. */
+export interface InterfaceVarying {
+  /** "v0". */
+  readonly name: string;
+  /** Number of the register or location. */
+  readonly location: number;
+  /**
+   * Components that the tokens of a vertex program write or a fragment program reads, as bits: x = 1, y = 2, z = 4, w =
+   * 8.
+   */
+  readonly components: number;
+  /** True if it is interpolated at the centroid. */
   readonly centroid: boolean;
+  /** Name of the variable in the text. */
+  readonly declared: string;
 }
 
-/**
- * The sampler state that tokens request. Fields have the same values as in bytecode; include/agal/agal.h names the
- * values.
- */
+/** A sampler state that tokens request. A program that was not validated strictly may have numbers without a name. */
 export interface InterfaceSamplerState {
+  /** Filter for texels of one level: agal_filter. */
   readonly filter: number;
+  /** Filter between levels: agal_mip. */
   readonly mip: number;
+  /** Wrap mode: agal_wrap. */
   readonly wrap: number;
+  /** Format of the texture: agal_read_mode. */
   readonly readMode: number;
-  /** Bits of the special flags. */
+  /** Special flags: bits of agal_special. */
   readonly special: number;
-  /** The anisotropy, 1 to 16. */
+  /** 1 to 16; 1 is isotropic. */
   readonly anisotropy: number;
-  /** The bias of the level of detail. */
+  /** Bias of the level of detail, or in a vertex program the level; the shader's code already contains it. */
   readonly bias: number;
-  /** The number of the first token that requests the state, from 1. */
+  /** First token that requests the state, from 1. */
   readonly token: number;
 }
 
+/** A sampler register that tokens name, and the texture that is bound to it. */
 export interface InterfaceSampler {
-  /** The name of the register. */
+  /** "fs0". */
   readonly name: string;
-  /** The name of the texture in the text. */
-  readonly declared: string;
-  /** The name of the separate sampler in the text; '' if the text does not declare one. */
-  readonly declaredSampler: string;
+  /** Number of the register. */
   readonly index: number;
+  /** Kind of the texture, if active. */
   readonly kind: '2d' | 'cube' | '3d';
   /** True if the texture must be filterable. */
   readonly filtering: boolean;
-  /**
-   * The binding of the texture; undefined if the shader does not contain the sampler, because its results are unused.
-   */
+  /** Binding of the texture. Undefined if the sampler is not active. */
   readonly slots: Slots | undefined;
-  /** The binding of a separate sampler, in the set of the texture; undefined if it is combined with the texture. */
+  /**
+   * Descriptor set or bind group of the separate sampler. Undefined if there is no such sampler, or the target does not
+   * have sets.
+   */
+  readonly samplerSet: number | undefined;
+  /** Binding of the separate sampler. Undefined if it is combined with the texture, or not active. */
   readonly samplerBinding: number | undefined;
-  /** The requested states, at least one, in order of first use. Players reject a program with more than one. */
+  /** Requested states, at least one, by first use; players reject a program with two. */
   readonly states: readonly InterfaceSamplerState[];
-}
-
-/** Constants that the text declares as one variable, or as one member of the block. */
-export interface InterfaceConstantPart {
+  /** Name of the texture in the text. */
   readonly declared: string;
-  readonly first: number;
-  /** The number of registers. One register is not an array. */
-  readonly count: number;
-}
-
-/** The array of constant registers. A register is four floats. */
-export interface InterfaceConstants {
-  /** 'vc' or 'fc'. */
-  readonly name: string;
+  /** Name of the sampler in the text. '' if the text does not declare the sampler separately from the texture. */
+  readonly declaredSampler: string;
+  /** Binding of the texture, one for each model. Empty if the sampler is not active. */
+  readonly bindings: readonly InterfaceBinding[];
   /**
-   * The name of the array in the text, or of the instance of the block. HLSL and plain constants do not declare it if
-   * there are parts.
+   * Binding of the sampler, one for each model in which the sampler has a binding of its own. Empty if the sampler is
+   * not active.
    */
-  readonly declared: string;
-  /** The parts that the text declares separately, because the option `rename` names some constants; usually empty. */
-  readonly parts: readonly InterfaceConstantPart[];
-  /** The number of registers in the array. Supply all of them. */
-  readonly count: number;
-  /** True if relative addresses read the array. Registers outside `ranges` may then be read. */
-  readonly indirect: boolean;
-  readonly mode: 'ubo' | 'plain' | 'push';
-  /** The distance between two registers, in bytes. */
-  readonly stride: number;
-  /** The offset of the array in its block, in bytes. */
-  readonly offset: number;
-  /** The location of a plain array, if the language has locations. */
-  readonly location: number | undefined;
-  /** The binding of the uniform block. */
-  readonly slots: Slots | undefined;
-  /** The name of the block; '' for a plain array. */
-  readonly block: string;
-  /** The name of the array in the block; '' for a plain array. */
-  readonly member: string;
-  /** The registers that are read by number. */
-  readonly ranges: readonly { readonly first: number; readonly count: number }[];
+  readonly samplerBindings: readonly InterfaceBinding[];
 }
 
-/** The resources to bind to one shader. Lists are in ascending order of registers. */
+/** A color that the compiled program writes. */
+export interface InterfaceColor {
+  /** Name of the variable in the text. */
+  readonly declared: string;
+  /** 0 to 3. */
+  readonly location: number;
+}
+
+/**
+ * The resources to bind to one shader: docs/reflection.md. Lists are in ascending order of registers. `name` is the
+ * name of a register, and `declared` the name in the text, which the option `rename`, hosts and writers may change.
+ */
 export interface Interface {
-  readonly stage: Stage;
-  /** The AGAL version. */
+  /** Stage of the shader. */
+  readonly stage: 'vertex' | 'fragment';
+  /** AGAL version in the bytecode header. */
   readonly version: number;
-  /** The name of the function in the text, or of the entry point in the SPIR-V. */
+  /** Name of the function in the text or the SPIR-V. */
   readonly entryPoint: string;
+  /** Attributes of a vertex program. Empty if it is a fragment program. */
   readonly attributes: readonly InterfaceAttribute[];
+  /** Varyings that a vertex program stores or a fragment program reads. */
   readonly varyings: readonly InterfaceVarying[];
+  /** Samplers, including samplers that need not be bound. */
   readonly samplers: readonly InterfaceSampler[];
-  /** The constants; undefined if the shader does not read any. */
+  /** The constant registers. Undefined if the shader does not read any. */
   readonly constants: InterfaceConstants | undefined;
   /** True if the shader writes the position. */
   readonly position: boolean;
-  /** The locations of the color outputs that the shader writes. */
+  /** Locations of the colors that the shader writes. */
   readonly colors: readonly number[];
   /** True if the shader writes the depth. */
   readonly depth: boolean;
   /** True if the shader may discard fragments. */
   readonly kills: boolean;
-  /** The instance id of the first instance; undefined if the shader does not read the id. */
+  /** Value of the instance id for the first instance. Undefined if the shader does not read the id. */
   readonly instanceId: 'zero' | 'firstInstance' | undefined;
-  /** True if a vertex program writes z from -w to w. */
+  /** True if z of a vertex program is from -w to w instead of from 0 to w. */
   readonly negativeZ: boolean;
   /** True if a vertex program negates y. */
   readonly flipY: boolean;
-  /** The colors that the shader writes: the names of their variables in the text, and their locations. */
-  readonly colorOutputs: readonly { readonly declared: string; readonly location: number }[];
-  /** The name of a uniform vec4 that a vertex program multiplies the position by; '' if there is none. */
+  /** Colors that the shader writes, ascending. */
+  readonly colorOutputs: readonly InterfaceColor[];
+  /** Name of a uniform vec4 that a vertex program multiplies the position by. '' if there is none. */
   readonly positionScale: string;
 }
+
+// interface.def: end
 
 /** The interfaces of a pair. */
 export type Interfaces = { readonly vertex: Interface; readonly fragment: Interface };

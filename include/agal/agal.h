@@ -248,21 +248,6 @@ AGAL_API const agal_diagnostic* agal_result_diagnostics(const agal_result* resul
  * program. With the option "adobe-order", it is exactly the error that a player reports. */
 AGAL_API uint32_t agal_result_player_error(const agal_result* result);
 
-/* The binding of one resource in each API: docs/abi.md. */
-typedef struct agal_slots {
-  uint32_t set;        /* descriptor set (Vulkan) or bind group (WGSL); AGAL_NONE in other cases */
-  uint32_t binding;    /* binding in SPIR-V, GLSL and WGSL */
-  uint32_t msl;        /* index of the buffer, or of the texture and the sampler */
-  uint32_t hlsl;       /* number of the register */
-  uint32_t hlsl_space; /* register space */
-} agal_slots;
-
-/* Consecutive registers. */
-typedef struct agal_register_range {
-  uint32_t first; /* 0 to 1023 */
-  uint32_t count; /* at least 1 */
-} agal_register_range;
-
 /* The mechanism that passes constants to the shader. */
 typedef enum agal_constants_mode {
   AGAL_CONSTANTS_UBO = 0,
@@ -270,49 +255,12 @@ typedef enum agal_constants_mode {
   AGAL_CONSTANTS_PUSH = 2
 } agal_constants_mode;
 
-/* Constants that the text declares as one variable or member, because the option "rename" names some of them. */
-typedef struct agal_constant_part {
-  const char* declared; /* name of the variable, or of the member of the block */
-  uint32_t first;       /* first register */
-  uint32_t count;       /* number of registers; 1: not an array */
-} agal_constant_part;
-
-/* The array of constant registers: docs/abi.md. A register is four floats. */
-typedef struct agal_constants {
-  char name[8];      /* "vc" or "fc" */
-  uint32_t count;    /* registers in the array, which must all be supplied; 0: the shader does not have the array */
-  uint32_t indirect; /* 1: relative addresses may read registers outside `ranges` */
-  agal_constants_mode mode; /* mechanism that passes the constants */
-  uint32_t stride;          /* bytes from one register to the next */
-  uint32_t offset;          /* bytes before the array in its block */
-  uint32_t location;        /* location of a plain array, for languages with locations; AGAL_NONE in other modes */
-  agal_slots slots;         /* binding of a uniform block */
-  const char* block;        /* name of the block; "" for a plain array */
-  const char* member;       /* name of the array in the block; "" for a plain array */
-  const agal_register_range* ranges; /* registers that the compiled program reads by number, ascending */
-  size_t range_count;                /* number of ranges */
-  const char* declared; /* name of the array, or of the instance of the block; HLSL and AGAL_CONSTANTS_PLAIN do not
-                           declare it if there are parts */
-  const agal_constant_part* parts; /* separate parts, by first register; NULL: the constants are one array */
-  size_t part_count;               /* number of parts */
-} agal_constants;
-
-/* A vertex attribute that the shader reads. */
-typedef struct agal_attribute {
-  char name[8];         /* "va0" */
-  uint32_t location;    /* number of the register */
-  uint32_t components;  /* components that are read: bits x = 1, y = 2, z = 4, w = 8 */
-  const char* declared; /* name of the variable in the text */
-} agal_attribute;
-
-/* A varying of the shader. If varyings share locations (option "max-varyings"), each location has one structure. */
-typedef struct agal_varying {
-  char name[8];         /* "v0" */
-  uint32_t location;    /* number of the register or location */
-  uint32_t components;  /* bits like in agal_attribute: components that are written or read */
-  uint32_t centroid;    /* 1: interpolated at the centroid */
-  const char* declared; /* name of the variable in the text */
-} agal_varying;
+/* The first value of the instance id. */
+typedef enum agal_instance_id {
+  AGAL_INSTANCE_NONE = 0, /* the instance id is not read */
+  AGAL_INSTANCE_FROM_ZERO = 1,
+  AGAL_INSTANCE_FROM_FIRST = 2 /* the draw call's parameter `first instance` */
+} agal_instance_id;
 
 /* The kind of a texture. This enumeration and the next ones have the numbers of the bytecode. */
 typedef enum agal_texture_kind { AGAL_TEXTURE_2D = 0, AGAL_TEXTURE_CUBE = 1, AGAL_TEXTURE_3D = 2 } agal_texture_kind;
@@ -353,73 +301,161 @@ typedef enum agal_special {
   AGAL_SPECIAL_IGNORE_SAMPLER = 4
 } agal_special;
 
-/* The sampler state that tokens request. A program that was not validated strictly may have numbers outside the
- * enumerations. */
+/* interface.def: begin. This part is generated: docs/adr/0060-one-list-of-the-interface.md. */
+
+/* The binding model: the way in which a language numbers resources. Later versions may add models. */
+typedef enum agal_binding_model {
+  AGAL_BINDING_SPIRV = 0, /* SPIR-V, GLSL and WGSL: descriptor set or bind group, and binding */
+  AGAL_BINDING_MSL = 1,   /* Metal: index of the buffer, texture or sampler */
+  AGAL_BINDING_HLSL = 2   /* Direct3D: register space, and number of the register */
+} agal_binding_model;
+
+/* The binding of one resource in each API: docs/abi.md. */
+typedef struct agal_slots {
+  uint32_t set;        /* descriptor set (Vulkan) or bind group (WGSL); AGAL_NONE if the language does not have sets */
+  uint32_t binding;    /* binding in SPIR-V, GLSL and WGSL */
+  uint32_t msl;        /* index of the buffer or of the texture in Metal */
+  uint32_t hlsl;       /* number of the register in HLSL */
+  uint32_t hlsl_space; /* register space in HLSL */
+} agal_slots;
+
+/* The place of a resource in one binding model. */
+typedef struct agal_binding {
+  agal_binding_model model; /* binding model */
+  uint32_t set;    /* descriptor set, bind group or register space; AGAL_NONE if the language does not have sets */
+  uint32_t number; /* binding, index, or number of the register */
+} agal_binding;
+
+/* Consecutive registers. */
+typedef struct agal_register_range {
+  uint32_t first; /* first register */
+  uint32_t count; /* number of registers */
+} agal_register_range;
+
+/* Constants that the text declares as one variable or member, because the option `rename` names some of them. */
+typedef struct agal_constant_part {
+  const char* declared; /* name of the variable, or of the member of the block */
+  uint32_t first;       /* first register */
+  uint32_t count;       /* number of registers; one register is not an array */
+} agal_constant_part;
+
+/* The array of constant registers: docs/abi.md. A register is four floats. */
+typedef struct agal_constants {
+  char name[8];             /* "vc" or "fc" */
+  uint32_t count;           /* number of registers in the array, which must all be supplied */
+  uint32_t indirect;        /* 1: relative addresses may read registers outside `ranges` */
+  agal_constants_mode mode; /* mechanism that passes the constants */
+  uint32_t stride;          /* distance between two registers, in bytes */
+  uint32_t offset;          /* offset of the array in its block, in bytes */
+  /* location of a plain array; AGAL_NONE if the constants are not a plain array, or the language does not have
+   * locations */
+  uint32_t location;
+  agal_slots slots;  /* binding of the uniform block; `binding` is AGAL_NONE if the constants are not a uniform block */
+  const char* block; /* name of the block; "" for a plain array */
+  const char* member;                /* name of the array in the block; "" for a plain array */
+  const agal_register_range* ranges; /* registers that the compiled program reads by number, ascending */
+  size_t range_count;                /* number of ranges */
+  /* name of the array in the text, or of the instance of the block. HLSL and plain constants do not declare it if
+   * there are parts */
+  const char* declared;
+  const agal_constant_part* parts; /* separate parts, by first register; NULL if the constants are one array */
+  size_t part_count;               /* number of parts */
+  /* binding of the uniform block, one for each model; NULL if the constants are not a uniform block */
+  const agal_binding* bindings;
+  size_t binding_count; /* number of bindings */
+} agal_constants;
+
+/* A vertex attribute that the compiled program reads. */
+typedef struct agal_attribute {
+  char name[8];         /* "va0" */
+  uint32_t location;    /* number of the register */
+  uint32_t components;  /* components that are read, as bits: x 1, y 2, z 4, w 8 */
+  const char* declared; /* name of the variable in the text */
+} agal_attribute;
+
+/* A varying of the compiled program. If varyings share locations (option `max-varyings`), each location has one. */
+typedef struct agal_varying {
+  char name[8];      /* "v0" */
+  uint32_t location; /* number of the register or location */
+  /* components that the tokens of a vertex program write or a fragment program reads, as bits: x 1, y 2, z 4, w 8 */
+  uint32_t components;
+  uint32_t centroid;    /* 1: it is interpolated at the centroid */
+  const char* declared; /* name of the variable in the text */
+} agal_varying;
+
+/* A sampler state that tokens request. A program that was not validated strictly may have numbers without a name. */
 typedef struct agal_sampler_state {
-  uint32_t filter;     /* agal_filter */
-  uint32_t mip;        /* agal_mip */
-  uint32_t wrap;       /* agal_wrap */
-  uint32_t read_mode;  /* agal_read_mode */
-  uint32_t special;    /* bits of agal_special */
-  uint32_t anisotropy; /* 1 to 16 */
-  float bias;          /* bias of the level of detail; the shader's code already adds it */
-  uint32_t token;      /* first token that requests the state, from 1 */
+  uint32_t filter;     /* filter for texels of one level: agal_filter */
+  uint32_t mip;        /* filter between levels: agal_mip */
+  uint32_t wrap;       /* wrap mode: agal_wrap */
+  uint32_t read_mode;  /* format of the texture: agal_read_mode */
+  uint32_t special;    /* special flags: bits of agal_special */
+  uint32_t anisotropy; /* 1 to 16; 1 is isotropic */
+  float bias; /* bias of the level of detail, or in a vertex program the level; the shader's code already contains it */
+  uint32_t token; /* first token that requests the state, from 1 */
 } agal_sampler_state;
 
 /* A sampler register that tokens name, and the texture that is bound to it. */
 typedef struct agal_sampler {
-  char name[8];             /* "fs0" */
-  uint32_t index;           /* number of the register */
-  uint32_t active;          /* 0: the result is unused, and the shader does not have the sampler */
-  agal_texture_kind kind;   /* kind of the texture, if active */
-  uint32_t filtering;       /* 0: the texture need not be filterable */
-  agal_slots slots;         /* binding of the texture, if active */
-  uint32_t sampler_binding; /* binding of a separate sampler, in the texture's set; AGAL_NONE: no such sampler */
-  const agal_sampler_state* states; /* in the order of first uses, at least one; players reject a program with two */
-  size_t state_count;               /* number of states */
-  const char* declared;             /* name of the texture in the text */
-  const char* declared_sampler;     /* name of the separate sampler in the text; "": the text does not declare one */
+  char name[8];           /* "fs0" */
+  uint32_t index;         /* number of the register */
+  uint32_t active;        /* 1: the compiled program has the sampler, because its result is used */
+  agal_texture_kind kind; /* kind of the texture, if active */
+  uint32_t filtering;     /* 1: the texture must be filterable */
+  agal_slots slots;       /* binding of the texture; `binding` is AGAL_NONE if the sampler is not active */
+  /* descriptor set or bind group of the separate sampler; AGAL_NONE if there is no such sampler, or the target does
+   * not have sets */
+  uint32_t sampler_set;
+  /* binding of the separate sampler; AGAL_NONE if it is combined with the texture, or not active */
+  uint32_t sampler_binding;
+  /* requested states, at least one, by first use; players reject a program with two */
+  const agal_sampler_state* states;
+  size_t state_count;   /* number of states */
+  const char* declared; /* name of the texture in the text */
+  /* name of the sampler in the text; "" if the text does not declare the sampler separately from the texture */
+  const char* declared_sampler;
+  const agal_binding* bindings; /* binding of the texture, one for each model; NULL if the sampler is not active */
+  size_t binding_count;         /* number of bindings */
+  /* binding of the sampler, one for each model in which the sampler has a binding of its own; NULL if the sampler is
+   * not active */
+  const agal_binding* sampler_bindings;
+  size_t sampler_binding_count; /* number of sampler bindings */
 } agal_sampler;
 
-/* A color that the shader writes. */
+/* A color that the compiled program writes. */
 typedef struct agal_color {
   const char* declared; /* name of the variable in the text */
   uint32_t location;    /* 0 to 3 */
 } agal_color;
 
-/* The first value of the instance id. */
-typedef enum agal_instance_id {
-  AGAL_INSTANCE_NONE = 0, /* the instance id is not read */
-  AGAL_INSTANCE_FROM_ZERO = 1,
-  AGAL_INSTANCE_FROM_FIRST = 2 /* the draw call's parameter `first instance` */
-} agal_instance_id;
-
-/* The resources to bind to one shader: docs/reflection.md. Lists are in ascending order of registers. In the
- * structures, `name` is the name of a register, and `declared` the name that the text declares: with the option
- * "rename", or with hosts and writers that have their own names, these differ. For SPIR-V, `declared` is the name that
- * "rename" chose. */
+/* The resources to bind to one shader: docs/reflection.md. Lists are in ascending order of registers. `name` is the
+ * name of a register, and `declared` the name in the text, which the option `rename`, hosts and writers may change. */
 typedef struct agal_interface {
   agal_stage stage;                 /* stage of the shader */
-  uint32_t version;                 /* version of AGAL */
+  uint32_t version;                 /* AGAL version in the bytecode header */
   const char* entry_point;          /* name of the function in the text or the SPIR-V */
-  const agal_attribute* attributes; /* attributes of a vertex program */
+  const agal_attribute* attributes; /* attributes of a vertex program; NULL if it is a fragment program */
   size_t attribute_count;           /* number of attributes */
   const agal_varying* varyings;     /* varyings that a vertex program stores or a fragment program reads */
   size_t varying_count;             /* number of varyings */
   const agal_sampler* samplers;     /* samplers, including samplers that need not be bound */
   size_t sampler_count;             /* number of samplers */
-  agal_constants constants;         /* the constant registers */
+  agal_constants constants;         /* the constant registers; `count` is 0 if the shader does not read any */
   uint32_t position;                /* 1: the shader writes the position */
-  uint32_t colors;                  /* bits of the color locations that are written: location 0 = 1, 3 = 8 */
-  uint32_t depth;                   /* 1: the shader writes the depth */
-  uint32_t kills;                   /* 1: the shader may discard fragments */
-  agal_instance_id instance_id;     /* first value of the instance id in a vertex program */
-  uint32_t negative_z;              /* range of z in a vertex program; 1: from -w to w; 0: from 0 to w */
-  uint32_t flip_y;                  /* 1: a vertex program negates y */
-  const agal_color* color_outputs;  /* the colors in `colors`, ascending */
-  size_t color_output_count;        /* number of colors */
-  const char* position_scale; /* name of a uniform vec4 that a vertex program multiplies the position by; "": none */
+  uint32_t colors; /* locations of the colors that the shader writes, as bits: location 0 is 1, location 3 is 8 */
+  uint32_t depth;  /* 1: the shader writes the depth */
+  uint32_t kills;  /* 1: the shader may discard fragments */
+  /* value of the instance id for the first instance; 0 if the shader does not read the id */
+  agal_instance_id instance_id;
+  uint32_t negative_z;             /* 1: z of a vertex program is from -w to w instead of from 0 to w */
+  uint32_t flip_y;                 /* 1: a vertex program negates y */
+  const agal_color* color_outputs; /* colors that the shader writes, ascending */
+  size_t color_output_count;       /* number of color outputs */
+  /* name of a uniform vec4 that a vertex program multiplies the position by; "" if there is none */
+  const char* position_scale;
 } agal_interface;
+
+/* interface.def: end */
 
 /* Returns the interface of a stage's shader; NULL if the result does not have such a shader or the option "reflect" is
  * off. With the option "bindings-only", the result has this interface but not the part "reflection", which takes longer

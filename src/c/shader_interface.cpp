@@ -1,15 +1,19 @@
 // The function of agal.h for the interface of a shader.
 #include "c/shader_interface.hpp"
 
-#include <cstddef>
+#include <cstring>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "c/result.hpp"
+#include "reflect/members.hpp"
 
 namespace agal::c {
 namespace {
+
+using namespace reflect;  // the values of the members
 
 // Checks that an enumerator of agal.h has the number of the bytecode.
 constexpr bool matches(SamplerOption option, int number) { return info(option).value == number; }
@@ -37,161 +41,91 @@ static_assert(static_cast<int>(ConstantsMode::Ubo) == AGAL_CONSTANTS_UBO &&
               static_cast<int>(ConstantsMode::Plain) == AGAL_CONSTANTS_PLAIN &&
               static_cast<int>(ConstantsMode::Push) == AGAL_CONSTANTS_PUSH);
 
-// Stores the name of a register, which has at most six characters. The array must be zero.
-template <std::size_t size>
-void set_name(char (&out)[size], std::string_view name) {
-  name.copy(out, size - 1);
-}
+#define AGAL_BINDING_MODEL(id, c, ...) static_assert(static_cast<int>(BindingModel::id) == AGAL_BINDING_##c);
+#include "reflect/interface.def"
 
-agal_slots slots_of(const Interface::Slots& slots) {
-  return {slots.set.value_or(AGAL_NONE), slots.binding, slots.msl, slots.hlsl, slots.hlsl_space};
-}
+// Fills the structures of agal.h from the rows of interface.def.
+class Filler : MemberValues {
+ public:
+  Filler(const Interface& interface, RowBlocks& blocks) : interface_(interface), blocks_(blocks) {}
 
-constexpr agal_slots no_slots{AGAL_NONE, AGAL_NONE, AGAL_NONE, AGAL_NONE, AGAL_NONE};
+  template <class T, class Row>
+  void fill(Row& row, const T& it) {
+    [[maybe_unused]] const Interface& of = interface_;
+#define AGAL_MEMBER(structure, views, name, type, value, ...) AGAL_MEMBER_##views(structure, name, (value))
+#define AGAL_LIST(structure, views, name, count, type, value, ...) AGAL_LIST_##views(structure, name, count, (value))
+#define AGAL_MEMBER_Json(...)
+#define AGAL_LIST_Json(...)
+#define AGAL_MEMBER_C(structure, name, value) \
+  if constexpr (std::is_same_v<T, structure>) set(row.name, value);
+#define AGAL_LIST_C(structure, name, count, value) \
+  if constexpr (std::is_same_v<T, structure>) set_list(row.name, row.count, value);
+#define AGAL_MEMBER_Raw AGAL_MEMBER_C
+#define AGAL_MEMBER_Both AGAL_MEMBER_C
+#define AGAL_LIST_Both AGAL_LIST_C
+#include "reflect/interface.def"
+#undef AGAL_LIST_Both
+#undef AGAL_MEMBER_Both
+#undef AGAL_MEMBER_Raw
+#undef AGAL_LIST_C
+#undef AGAL_MEMBER_C
+#undef AGAL_LIST_Json
+#undef AGAL_MEMBER_Json
+  }
 
-agal_instance_id instance_id_of(const Interface& interface) {
-  if (!interface.instance_id) return AGAL_INSTANCE_NONE;
-  return interface.instance_id->from_first_instance ? AGAL_INSTANCE_FROM_FIRST : AGAL_INSTANCE_FROM_ZERO;
-}
+ private:
+  // Returns the name that the text declares for a register. If it is the name of the register, both are the same
+  // pointer, so that a reader need not compare or copy the text again.
+  static const char* declared_name(const std::string& declared, const char* register_name) {
+    return declared == register_name ? register_name : declared.c_str();
+  }
 
-agal_sampler_state state_of(const Interface::SamplerState& state) {
-  const SamplerOperand& operand = state.operand;
-  return {operand.field(SamplerField::Filter),
-          operand.field(SamplerField::Mip),
-          operand.field(SamplerField::Wrap),
-          operand.field(SamplerField::Format),
-          operand.field(SamplerField::Special),
-          state.anisotropy,
-          operand.bias(),
-          state.tokens.front()};
-}
+  // Stores a number, an enumerator, or a truth value.
+  template <class Field, class T>
+  requires(std::is_arithmetic_v<T> || std::is_enum_v<T>) void set(Field& field, T value) {
+    field = static_cast<Field>(value);
+  }
+  void set(std::uint32_t& field, const OptionalNumber& number) { field = number.value_or(AGAL_NONE); }
+  // The name of a register has at most six characters. The array is zero.
+  template <std::size_t size>
+  void set(char (&field)[size], std::string_view name) {
+    name.copy(field, size - 1);
+  }
+  void set(const char*& field, const char* text) { field = text; }
+  // The text ends with a zero byte: it is a name of the interface, or a literal.
+  void set(const char*& field, const std::string& text) { field = text.c_str(); }
+  void set(const char*& field, std::string_view text) { field = text.empty() ? "" : text.data(); }
+  template <class Row, class T>
+  requires std::is_class_v<Row>
+  void set(Row& field, const T& it) { fill(field, it); }
+  // All members of a structure that does not exist are AGAL_NONE.
+  void set(agal_slots& field, const std::optional<Interface::Slots>& slots) {
+    if (slots) return fill(field, *slots);
+    std::memset(&field, 0xff, sizeof field);
+  }
 
-// Returns the name that the text declares for a register. If it is the name of the register, both are the same pointer,
-// so that a reader need not compare or copy the text again.
-const char* declared_name(const std::string& declared, const char* register_name) {
-  return declared == register_name ? register_name : declared.c_str();
-}
+  // Stores a list as a pointer, which is NULL if the list is empty, and a count.
+  template <class Row, class List>
+  void set_list(const Row*& first, std::size_t& count, const List& list) {
+    count = list.size();
+    if (list.empty()) return;
+    Row* row = blocks_.allocate<Row>(count);
+    first = row;
+    for (const auto& each : list) fill(*row++, each);
+  }
+  template <class Row, class List>
+  void set_list(const Row*& first, std::size_t& count, const List* list) {
+    if (list != nullptr) set_list(first, count, *list);
+  }
 
-agal_sampler sampler_of(const Interface::Sampler& sampler, Stage stage) {
-  agal_sampler row{};
-  set_name(row.name, register_name(RegisterType::Sampler, sampler.index, stage));
-  row.index = sampler.index;
-  row.active = sampler.bound ? 1 : 0;
-  row.slots = no_slots;
-  row.sampler_binding = AGAL_NONE;
-  if (!sampler.bound) return row;
-  row.kind = static_cast<agal_texture_kind>(sampler.bound->kind);
-  row.filtering = sampler.bound->filtering ? 1 : 0;
-  row.slots = slots_of(sampler.bound->slots);
-  row.sampler_binding = sampler.bound->sampler_binding.value_or(AGAL_NONE);
-  return row;
-}
-
-// Stores a list as a pointer, which is NULL if the list is empty, and a count.
-template <class Row>
-void set_list(const Row*& first, std::size_t& count, const base::Buffer<Row>& rows) {
-  first = rows.empty() ? nullptr : rows.data();
-  count = rows.size();
-}
-
-// Sets the fields that attributes and varyings share.
-template <class Row, class Register>
-void set_register(Row& row, const Register& of_interface, RegisterType type, Stage stage) {
-  set_name(row.name, register_name(type, of_interface.location, stage));
-  row.location = of_interface.location;
-  row.components = of_interface.components;
-  row.declared = declared_name(of_interface.name, row.name);
-}
+  const Interface& interface_;
+  RowBlocks& blocks_;
+};
 
 }  // namespace
 
 InterfaceRows::InterfaceRows(Interface interface) : interface_(std::move(interface)) {
-  root_.stage = static_cast<agal_stage>(interface_.stage);
-  root_.version = interface_.version;
-  root_.entry_point = interface_.entry_point.c_str();
-  add_inputs();
-  add_constants();
-  add_samplers();
-  add_outputs();
-}
-
-void InterfaceRows::add_inputs() {
-  attributes_.reserve(interface_.attributes.size());
-  for (const Interface::Attribute& attribute : interface_.attributes)
-    set_register(attributes_.emplace_back(), attribute, RegisterType::Attribute, interface_.stage);
-  varyings_.reserve(interface_.varyings.size());
-  for (const Interface::Varying& varying : interface_.varyings) {
-    agal_varying& row = varyings_.emplace_back();
-    set_register(row, varying, RegisterType::Varying, interface_.stage);
-    row.centroid = varying.centroid ? 1 : 0;
-  }
-  set_list(root_.attributes, root_.attribute_count, attributes_);
-  set_list(root_.varyings, root_.varying_count, varyings_);
-}
-
-// The names in a layout are literals, so the structure can point to them.
-void InterfaceRows::add_constants() {
-  const Interface::Uniforms& uniforms = interface_.uniforms;
-  agal_constants& row = root_.constants;
-  set_name(row.name, info(RegisterType::Constant).prefix(interface_.stage));
-  row.declared = declared_name(uniforms.name, row.name);
-  row.count = uniforms.after.count;
-  row.indirect = uniforms.after.indirect ? 1 : 0;
-  row.location = AGAL_NONE;
-  row.slots = no_slots;
-  row.block = row.member = "";
-  ranges_.reserve(uniforms.after.ranges.size());
-  for (const RegisterRange& range : uniforms.after.ranges) ranges_.push_back({range.first, range.count});
-  set_list(row.ranges, row.range_count, ranges_);
-  parts_.reserve(uniforms.parts.size());
-  for (const Interface::ConstantPart& part : uniforms.parts)
-    parts_.push_back({part.name.c_str(), part.first, part.count});
-  set_list(row.parts, row.part_count, parts_);
-  if (!uniforms.layout) return;
-  const Interface::Layout& layout = *uniforms.layout;
-  row.mode = static_cast<agal_constants_mode>(layout.mode);
-  row.stride = layout.stride;
-  row.offset = layout.offset;
-  row.location = layout.location.value_or(AGAL_NONE);
-  if (layout.slots) row.slots = slots_of(*layout.slots);
-  if (layout.block.empty()) return;
-  row.block = layout.block.data();
-  row.member = layout.member.data();
-}
-
-void InterfaceRows::add_samplers() {
-  std::size_t count = 0;
-  for (const Interface::Sampler& sampler : interface_.samplers) count += sampler.states.size();
-  samplers_.reserve(interface_.samplers.size());
-  states_.reserve(count);
-  for (const Interface::Sampler& sampler : interface_.samplers) {
-    agal_sampler& row = samplers_.emplace_back(sampler_of(sampler, interface_.stage));
-    row.declared = declared_name(sampler.name, row.name);
-    row.declared_sampler = sampler.separate_name.c_str();
-    row.states = states_.data() + states_.size();
-    row.state_count = sampler.states.size();
-    for (const Interface::SamplerState& state : sampler.states) states_.push_back(state_of(state));
-  }
-  set_list(root_.samplers, root_.sampler_count, samplers_);
-}
-
-void InterfaceRows::add_outputs() {
-  const Interface::Outputs& outputs = interface_.outputs;
-  root_.position = outputs.position ? 1 : 0;
-  colors_.reserve(outputs.colors.size());
-  for (const NamedLocation& color : outputs.colors) {
-    root_.colors |= 1u << color.location;
-    colors_.push_back({color.name.c_str(), color.location});
-  }
-  set_list(root_.color_outputs, root_.color_output_count, colors_);
-  root_.depth = outputs.depth ? 1 : 0;
-  root_.kills = outputs.kills ? 1 : 0;
-  root_.instance_id = instance_id_of(interface_);
-  root_.position_scale = "";
-  if (!interface_.clip_space) return;
-  root_.negative_z = interface_.clip_space->z == ClipZ::NegativeOneToOne ? 1 : 0;
-  root_.flip_y = interface_.clip_space->flip_y ? 1 : 0;
-  if (!interface_.clip_space->scale.empty()) root_.position_scale = interface_.clip_space->scale.data();
+  Filler(interface_, blocks_).fill(root_, interface_);
 }
 
 }  // namespace agal::c

@@ -30,18 +30,6 @@ TEST(DocumentTargets, ReadmeAndExecutionPageListAllTargets) {
   }
 }
 
-TEST(DocumentTargets, ReflectionSchemaListsTargets) {
-  const std::string path = "docs/reflection.schema.json";
-  constexpr std::string_view begin = R"(      "required": ["name"],
-      "properties": {
-        "name": {
-          "type": "string",
-          "enum": [
-)";
-  test::expect_golden(path, test::with_part(test::source_text(path), begin, "          ]\n",
-                                            json_lines(target_names(), "            ", "")));
-}
-
 TEST(DocumentTargets, ManifestSchemaListsTargets) {
   const std::string path = "docs/manifest.schema.json";
   constexpr std::string_view before = "        ", end = "      },\n";

@@ -145,6 +145,11 @@ class Comments:
         found = re.search(r"/\*(.*)\*/\s*$", self.lines[line - 1])
         return found[1].strip() if found else ""
 
+    def of_field(self, line: int) -> str:
+        """Returns the comment after a field or, if it does not fit on that line, before it."""
+        is_comment = line > 1 and self.lines[line - 2].lstrip().startswith(("/*", "*"))
+        return self.after(line) or (self.before(line) if is_comment else "")
+
     def before(self, line: int) -> str:
         last = line - 1
         if not self.lines[last - 1].endswith("*/"):
@@ -224,7 +229,7 @@ class Reader:
         return Function(node.name, self.type_of(node.type.type), parameters, doc, feature)
 
     def variable(self, node: c_ast.Decl) -> Variable:
-        return Variable(node.name, self.type_of(node.type), self.comments.after(node.coord.line))
+        return Variable(node.name, self.type_of(node.type), self.comments.of_field(node.coord.line))
 
     def type_of(self, node: c_ast.Node) -> Type:
         pointer, length = False, 0
@@ -304,7 +309,7 @@ def rust(found: Interface) -> str:
     return "\n".join([*out, "}", ""])
 
 
-# ---------------------------------------------------------------------------------------------- JavaScript, TypeScript
+# ---------------------------------------------------------------------------------------------------------- JavaScript
 
 WORD = 4
 
@@ -344,50 +349,36 @@ def in_words(structure: Structure, layouts: Layouts) -> Dict[str, int]:
 
 
 def javascript(found: Interface) -> str:
-    out = [f"// {NOTE}", "", "// Constants and values of enumerations."]
-    out += [f"export const {each.name} = {each.value};" for each in found.constants]
-    out += [f"export const {name} = {value};" for each in found.enumerations for name, value, _ in each.values]
-    out += ["", "// The words of enumerations, by number."]
-    for each in found.enumerations:
-        if words := each.words():
-            out.append(f"export const {each.name} = {quoted(words)};")
+    out = [f"// {NOTE}", ""]
+    for constant in found.constants:
+        out += [*doc_block(constant.doc, ""), f"export const {constant.name} = {constant.value};"]
+    for enumeration in found.enumerations:
+        out += ["", *doc_block(enumeration.doc, "")]
+        if words := enumeration.words():
+            out.append(f"export const {enumeration.name} = /** @type {{const}} */ ({quoted(words)});")
+        for name, value, doc in enumeration.values:
+            out += [*doc_block(doc, ""), f"export const {name} = {value};"]
     out += ["", "// The places of the fields of structures, and their sizes, in words of 32 bits."]
     layouts = Layouts(found)
     for structure in found.structures:
         rows = [f"  {name}: {at},\n" for name, at in in_words(structure, layouts).items()]
         out.append(f"export const {structure.name} = {{\n{''.join(rows)}}};")
-    return "\n".join([*out, ""])
+    return "\n".join([*out, "", *function_types(found), ""])
 
 
 def quoted(words: List[str]) -> str:
     return "[" + ", ".join(f"'{word}'" for word in words) + "]"
 
 
-def typescript(found: Interface) -> str:
-    out = [f"// {NOTE}", ""]
-    for constant in found.constants:
-        out += [*doc_block(constant.doc, ""), f"export const {constant.name}: {constant.value};"]
-    for enumeration in found.enumerations:
-        out += ["", *doc_block(enumeration.doc, "")]
-        if words := enumeration.words():
-            out.append(f"export const {enumeration.name}: readonly {quoted(words)};")
-        for name, value, doc in enumeration.values:
-            out += [*doc_block(doc, ""), f"export const {name}: {value};"]
-    layouts = Layouts(found)
-    for structure in found.structures:
-        out += ["", *doc_block(structure.doc, ""), f"export const {structure.name}: {{"]
-        docs = {each.name: each.doc for each in structure.fields}
-        for name, at in in_words(structure, layouts).items():
-            out += [*doc_block(docs.get(name, ""), "  "), f"  readonly {name}: {at};"]
-        out.append("};")
-    out += ["", "/** The functions of the library. Objects, pointers and sizes are numbers. */", "export interface Functions {"]
+def function_types(found: Interface) -> List[str]:
+    """Returns the types of a module's exports, as comments that TypeScript reads."""
+    out = ["/**", " * The functions of the library. Objects, pointers and sizes are numbers.", " * @typedef {object} Functions"]
     for function in found.functions:
         parameters = ", ".join(f"{each.name}: number" for each in function.parameters)
         result = "void" if function.result == Type("void") else "number"
-        out += [*doc_block(function.doc, "  "), f"  {function.name}({parameters}): {result};"]
-    out += ["}", "", "/** The exports of a module. */", "export interface Exports extends Functions {",
-            "  readonly memory: WebAssembly.Memory;", "  readonly _initialize?: () => void;", "}", ""]
-    return "\n".join(out)
+        out.append(f" * @property {{({parameters}) => {result}}} {function.name}")
+    return [*out, " */", "",
+            "/** @typedef {Functions & {readonly memory: WebAssembly.Memory, readonly _initialize?: () => void}} Exports */"]
 
 
 def doc_block(text: str, indentation: str) -> List[str]:
@@ -428,7 +419,6 @@ def cmake(found: Interface) -> str:
 WRITERS = {
     "bindings/rust/agal-sys/src/declarations.rs": rust,
     "bindings/js/src/declarations.js": javascript,
-    "bindings/js/src/declarations.d.ts": typescript,
     "bindings/python/agal/_declarations.py": python,
     "cmake/c_interface.cmake": cmake,
 }

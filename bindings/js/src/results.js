@@ -10,7 +10,8 @@ import {
   AGAL_STAGE_VERTEX,
 } from './declarations.js';
 import { Fault } from './instance.js';
-import { readDiagnostics, readInterface } from './interface.js';
+import { readDiagnostics } from './diagnostics.js';
+import { readInterface } from './interface.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
 /** @typedef {import('../index.js').Diagnostic} Diagnostic */

@@ -4,8 +4,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import * as declarations from '../src/declarations.js';
+import { readDiagnostics } from '../src/diagnostics.js';
 import { Instance } from '../src/instance.js';
-import { readDiagnostics } from '../src/interface.js';
 import { agalTest, fragmentText, root, vertexText, wasmUrl } from './support.js';
 
 const components = (mask) => [...'xyzw'].filter((_, i) => (mask >> i) & 1).join('');
@@ -56,6 +56,13 @@ function asJson(found) {
   };
 }
 
+/** Returns the rows of the binding models. The numbers in HLSL are registers, such as 's3'. */
+const bindings = (set, binding, msl, hlsl, space) => [
+  ...(binding === undefined ? [] : [{ model: 'spirv', set, number: binding }]),
+  { model: 'msl', set: undefined, number: msl },
+  { model: 'hlsl', set: space, number: Number(hlsl.slice(1)) },
+];
+
 /** Returns the interface in the JSON, in the form that `asJson` returns. */
 function fromJson({ agal }) {
   const { uniforms } = agal;
@@ -82,6 +89,9 @@ function fromJson({ agal }) {
         hlsl: Number(layout.hlsl.constants.slice(1)),
         space: layout.hlsl.space,
       },
+      bindings: layout.hlsl
+        ? bindings(layout.set, layout.binding, layout.msl.buffer, layout.hlsl.constants, layout.hlsl.space)
+        : [],
       block: layout.block ?? '',
       member: layout.member ?? '',
       ranges: uniforms.after.ranges,
@@ -90,7 +100,12 @@ function fromJson({ agal }) {
       name,
       index,
       filtering: each.filtering,
+      samplerSet: each.samplerSet,
       samplerBinding: each.samplerBinding,
+      bindings: active ? bindings(set, binding, msl.texture, hlsl.texture, hlsl.space) : [],
+      samplerBindings: active
+        ? bindings(each.samplerSet, each.samplerBinding, msl.sampler, hlsl.sampler, hlsl.samplerSpace ?? hlsl.space)
+        : [],
       declaredSampler: each.samplerName ?? '',
       type,
       slots: active
@@ -177,6 +192,7 @@ agalTest('an interface has each field of the structures', (agal) => {
     agal_color: fragment.colorOutputs[0],
     agal_register_range: fragment.constants.ranges[0],
     agal_slots: fragment.constants.slots,
+    agal_binding: sampler.bindings[0],
     agal_sampler: sampler,
     agal_sampler_state: sampler.states[0],
   })) {

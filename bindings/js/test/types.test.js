@@ -83,7 +83,7 @@ test('the samples of all pages fit the types', needs, () =>
   }),
 );
 
-// The sources call the library with the functions and structures that declarations.d.ts declares.
+// The sources call the library with the functions and structures that declarations.js declares.
 test('the sources for browsers fit the declarations', needs, () => {
   const folder = mkdtempSync(join(tmpdir(), 'agalc-sources-'));
   try {

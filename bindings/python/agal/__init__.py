@@ -12,7 +12,19 @@ The first call of a function finds and loads the library, libagal: see `load`.
 
 from ._errors import BadArgument, Error, InternalError, LibraryError, OutOfMemory, Rejected
 from ._inputs import Inputs, Texture
-from ._interface import Attribute, Color, ConstantPart, Constants, Interface, Sampler, SamplerState, Slots, Varying
+from ._interface import (
+    Attribute,
+    Binding,
+    Color,
+    ConstantPart,
+    Constants,
+    Interface,
+    RegisterRange,
+    Sampler,
+    SamplerState,
+    Slots,
+    Varying,
+)
 from ._library import load
 from ._operations import (
     abi_version,
@@ -37,6 +49,7 @@ __all__ = [
     "Assembly",
     "Attribute",
     "BadArgument",
+    "Binding",
     "Code",
     "Color",
     "Compilation",
@@ -62,6 +75,7 @@ __all__ = [
     "Partner",
     "Program",
     "Proof",
+    "RegisterRange",
     "Rejected",
     "RuleUse",
     "Run",

@@ -65,7 +65,11 @@ class Interface(unittest.TestCase):
         assert sampler.slots is not None
         self.assertEqual((sampler.name, sampler.index, sampler.kind), (row["name"], row["index"], "2d"))
         self.assertEqual((sampler.slots.set, sampler.slots.binding), (row["set"], row["binding"]))
-        self.assertEqual(sampler.sampler_binding, row["samplerBinding"])
+        self.assertEqual((sampler.sampler_set, sampler.sampler_binding), (row["samplerSet"], row["samplerBinding"]))
+        places = [(each.model, each.set, each.number) for each in sampler.sampler_bindings]
+        self.assertEqual(places, [("spirv", 0, 37), ("msl", None, 3), ("hlsl", 0, 3)])
+        self.assertEqual([each.number for each in sampler.bindings], [5, 3, 3])
+        self.assertEqual([each.model for each in found.constants.bindings], ["spirv", "msl", "hlsl"])
         self.assertEqual((sampler.states[0].filter, sampler.states[0].wrap, sampler.states[0].token), (1, 1, 1))
         self.assertEqual((found.constants.name, found.constants.count), ("fc", 3))
         self.assertEqual((found.constants.mode, found.constants.ranges), ("ubo", ((2, 1),)))
@@ -110,6 +114,7 @@ class Interface(unittest.TestCase):
             ("agal_sampler", agal.Sampler),
             ("agal_sampler_state", agal.SamplerState),
             ("agal_slots", agal.Slots),
+            ("agal_binding", agal.Binding),
             ("agal_proof", agal.Proof),
             ("agal_proof_rule", agal.RuleUse),
             ("agal_proof_input", agal.DifferingInput),

@@ -57,6 +57,21 @@ void expect_equal(const agal_slots& found, const Interface::Slots& expected) {
   EXPECT_EQ(found.hlsl_space, expected.hlsl_space);
 }
 
+// Expects a row for each binding model. Without a separate sampler, SPIR-V does not have a binding of the sampler.
+void expect_equal(std::span<const agal_binding> found, const Interface::Slots& expected,
+                  std::optional<std::uint32_t> binding) {
+  const std::vector<agal_binding> all{{AGAL_BINDING_SPIRV, number(expected.set), number(binding)},
+                                      {AGAL_BINDING_MSL, AGAL_NONE, expected.msl},
+                                      {AGAL_BINDING_HLSL, expected.hlsl_space, expected.hlsl}};
+  const std::span rows = std::span(all).subspan(binding ? 0 : 1);
+  ASSERT_EQ(found.size(), rows.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    EXPECT_EQ(found[i].model, rows[i].model);
+    EXPECT_EQ(found[i].set, rows[i].set);
+    EXPECT_EQ(found[i].number, rows[i].number);
+  }
+}
+
 void expect_equal(const agal_constants& found, const Interface::Uniforms& expected, Stage stage) {
   EXPECT_STREQ(found.name, stage == Stage::Vertex ? "vc" : "fc");
   EXPECT_EQ(found.declared, expected.name);
@@ -81,7 +96,11 @@ void expect_equal(const agal_constants& found, const Interface::Uniforms& expect
   EXPECT_EQ(found.block, expected.layout->block);
   EXPECT_EQ(found.member, expected.layout->member);
   EXPECT_EQ(found.slots.set != AGAL_NONE || found.slots.binding != AGAL_NONE, expected.layout->slots.has_value());
-  if (expected.layout->slots) expect_equal(found.slots, *expected.layout->slots);
+  ASSERT_EQ(found.bindings != nullptr, expected.layout->slots.has_value());
+  if (!expected.layout->slots) return;
+  const Interface::Slots& slots = *expected.layout->slots;
+  expect_equal(found.slots, slots);
+  expect_equal(std::span(found.bindings, found.binding_count), slots, slots.binding);
 }
 
 void expect_equal(const agal_sampler& found, const Interface::Sampler& expected, Stage stage) {
@@ -93,8 +112,13 @@ void expect_equal(const agal_sampler& found, const Interface::Sampler& expected,
   if (expected.bound) {
     EXPECT_EQ(static_cast<int>(found.kind), static_cast<int>(expected.bound->kind));
     EXPECT_EQ(found.filtering != 0, expected.bound->filtering);
-    EXPECT_EQ(found.sampler_binding, number(expected.bound->sampler_binding));
-    expect_equal(found.slots, expected.bound->slots);
+    const Interface::Slots& slots = expected.bound->slots;
+    const std::optional<std::uint32_t> binding = expected.bound->sampler_binding;
+    EXPECT_EQ(found.sampler_set, binding ? number(expected.bound->of_sampler().set) : AGAL_NONE);
+    EXPECT_EQ(found.sampler_binding, number(binding));
+    expect_equal(found.slots, slots);
+    expect_equal(std::span(found.bindings, found.binding_count), slots, slots.binding);
+    expect_equal(std::span(found.sampler_bindings, found.sampler_binding_count), expected.bound->of_sampler(), binding);
   }
   ASSERT_EQ(found.state_count, expected.states.size());
   for (std::size_t i = 0; i < found.state_count; ++i) {
@@ -186,6 +210,19 @@ TEST(InterfaceStructures, EqualCppInterface) {
     }
   }
   EXPECT_GT(compared, 400u);
+}
+
+TEST(InterfaceStructures, MovedSamplerHasItsOwnSetAndBindings) {
+  const OwnedOptions with = options_with({{"target", "wgsl"}, {"bind", "fs0=1:5,fs0_sampler=3:7"}});
+  const OwnedResult result = compiled("tex oc, v0, fs0 <2d>\n", with);
+  const agal_interface& found = *agal_result_interface(result.get(), AGAL_STAGE_FRAGMENT);
+  ASSERT_EQ(found.sampler_count, 1u);
+  EXPECT_EQ(found.samplers[0].slots.set, 1u);
+  EXPECT_EQ(found.samplers[0].sampler_set, 3u);
+  EXPECT_EQ(found.samplers[0].sampler_binding, 7u);
+  const Interface::Slots texture{1, 5, 5, 5, 0}, sampler{3, 7, 7, 7, 0};
+  expect_equal(std::span(found.samplers[0].bindings, found.samplers[0].binding_count), texture, 5u);
+  expect_equal(std::span(found.samplers[0].sampler_bindings, found.samplers[0].sampler_binding_count), sampler, 7u);
 }
 
 // Expects the register and the declared name of each row.

@@ -1,6 +1,6 @@
 """Tests that programs that were compiled with the C interface continue to run. abidiff, of libabigail, compares libraries
 that have the interface of the header with the description in agal.abi; and the shared library exports the functions of the
-header, and nothing else. Files that tools/lab/c_interface.py writes from the header are up to date.
+header, and nothing else. Files that tools/lab/interface.py and tools/lab/c_interface.py write are up to date.
 
 The environment names the tools (NM, STRIP, CC), the shared library (AGAL_SHARED_LIBRARY), if there is one, and the program
 missing-facility (AGAL_MISSING_FACILITY), which decides whether a missing abidiff is a failure."""
@@ -18,6 +18,8 @@ ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "tools/lab"))
 sys.dont_write_bytecode = True
 import c_interface  # noqa: E402
+import interface  # noqa: E402
+import interface_def  # noqa: E402
 
 HEADER = (ROOT / "include/agal/agal.h").read_text()
 DESCRIPTION = ROOT / "tests/bindings/capi/agal.abi"
@@ -182,8 +184,33 @@ class Exports(CInterface):
 
 class Declarations(unittest.TestCase):
     def test_files_are_up_to_date(self):
-        files = [str(path) for path, _ in c_interface.outdated()]
-        self.assertEqual(files, [], "./tools/lab/c_interface.py writes them")
+        for script in (interface, c_interface):
+            files = [str(path) for path, _ in script.outdated()]
+            self.assertEqual(files, [], f"./tools/lab/{script.__name__}.py writes them")
+
+    def test_a_row_of_the_interface_reaches_each_file(self):
+        """Adds a number that may be absent, and a binding model."""
+        member = 'AGAL_MEMBER(Interface::Sampler, Both, last_use, TokenNumber, 1, "0.2", "last use", "there is no use")\n'
+        model = 'AGAL_BINDING_MODEL(New, NEW, "new", it.set, it.binding, "a language of tomorrow")\n'
+        rows = interface_def.TABLE.read_text()
+        rows = rows.replace("AGAL_LIST(Interface::Sampler, Both", member + "AGAL_LIST(Interface::Sampler, Both")
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "interface.def"
+            path.write_text(rows.replace("AGAL_BINDING_MODEL(Hlsl", model + "AGAL_BINDING_MODEL(Hlsl"))
+            table = interface_def.read(path)
+        texts = {name: write(table, (ROOT / name).read_text()) for name, write in interface.WRITERS.items()}
+        for name, expected in {
+            "include/agal/agal.h": "  uint32_t last_use; /* last use; AGAL_NONE if there is no use */\n",
+            "docs/reflection.schema.json": '"lastUse": {"description": "Last use. Omitted if there is no use.", "type": "integer", "minimum": 1}',
+            "docs/data/interface.md": "| `last_use` | `lastUse` | TokenNumber |  | 0.2 | Last use. Absent if there is no use. |",
+            "bindings/rust/agal/src/interface.rs": "/// Last use. `None` if there is no use.\n    pub last_use: Option<u32>,",
+            "bindings/python/agal/_interface.py": "#: Last use. None if there is no use.\n    last_use: Optional[int]",
+            "bindings/js/src/interface.js": "lastUse: known(words[at + sampler.last_use]),",
+            "bindings/js/index.d.ts": "/** Last use. Undefined if there is no use. */\n  readonly lastUse: number | undefined;",
+        }.items():
+            self.assertTrue(expected in texts[name], name)
+        self.assertTrue("  AGAL_BINDING_NEW = 2,   /* a language of tomorrow */\n" in texts["include/agal/agal.h"])
+        self.assertEqual(len(c_interface.read(texts["include/agal/agal.h"]).structures), len(c_interface.read(HEADER).structures))
 
     def test_reads_added_declarations(self):
         end = "#ifdef __cplusplus\n}\n"
@@ -202,13 +229,13 @@ AGAL_API const agal_size* agal_list_size(const agal_result* result, const float 
 #endif
 """
         found = c_interface.read(HEADER.replace(end, added + end, 1))
-        rust, script, types = (write(found) for write in (c_interface.rust, c_interface.javascript, c_interface.typescript))
+        rust, script = c_interface.rust(found), c_interface.javascript(found)
         self.assertIn('/// The size of a list.\n    #[cfg(feature = "prove")]\n    pub fn agal_list_size(result: *const agal_result, '
                       "at: *const c_float, count: *mut usize) -> *const agal_size;\n", rust)
         self.assertIn("/// One for each lane.\n    pub values: [c_float; 16],\n    pub unit: agal_unit,\n", rust)
         self.assertIn("agal_size = {\n  name: 0,\n  values: 2,\n  unit: 18,\n  text: 19,\n  size: 20,\n}", script)
-        self.assertIn("/** How large it is. */\nexport const agal_unit: readonly ['pixels', 'texels'];", types)
-        self.assertIn("  agal_list_size(result: number, at: number, count: number): number;\n", types)
+        self.assertIn("/** How large it is. */\nexport const agal_unit = /** @type {const} */ (['pixels', 'texels']);", script)
+        self.assertIn(" * @property {(result: number, at: number, count: number) => number} agal_list_size\n", script)
         self.assertIn("\n  agal_list_size)", c_interface.cmake(found))
         module = {}
         exec(c_interface.python(found), module)

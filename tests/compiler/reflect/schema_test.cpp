@@ -16,6 +16,12 @@ json enum_of(const char* definition, const char* property) {
   return schema().at("$defs").at(definition).at("properties").at(property).at("enum");
 }
 
+TEST(ReflectionSchema, TargetsMatchTable) {
+  json targets = json::array();
+  for (const TargetInfo& row : target_table) targets.push_back(row.name);
+  EXPECT_EQ(enum_of("target", "name"), targets);
+}
+
 TEST(ReflectionSchema, EnvironmentsMatchTable) {
   json environments = json::array();
   for (const EnvironmentInfo& row : environment_table) environments.push_back(row.name);

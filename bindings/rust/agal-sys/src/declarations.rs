@@ -71,6 +71,17 @@ pub const AGAL_CONSTANTS_PLAIN: agal_constants_mode = 1;
 /// A value of [`agal_constants_mode`].
 pub const AGAL_CONSTANTS_PUSH: agal_constants_mode = 2;
 
+/// The first value of the instance id.
+///
+/// A later library may give values that are not listed here.
+pub type agal_instance_id = c_uint;
+/// The instance id is not read.
+pub const AGAL_INSTANCE_NONE: agal_instance_id = 0;
+/// A value of [`agal_instance_id`].
+pub const AGAL_INSTANCE_FROM_ZERO: agal_instance_id = 1;
+/// The draw call's parameter `first instance`.
+pub const AGAL_INSTANCE_FROM_FIRST: agal_instance_id = 2;
+
 /// The kind of a texture. This enumeration and the next ones have the numbers of the bytecode.
 ///
 /// A later library may give values that are not listed here.
@@ -147,16 +158,16 @@ pub const AGAL_SPECIAL_SINGLE: agal_special = 2;
 /// A value of [`agal_special`].
 pub const AGAL_SPECIAL_IGNORE_SAMPLER: agal_special = 4;
 
-/// The first value of the instance id.
+/// The binding model: the way in which a language numbers resources. Later versions may add models.
 ///
 /// A later library may give values that are not listed here.
-pub type agal_instance_id = c_uint;
-/// The instance id is not read.
-pub const AGAL_INSTANCE_NONE: agal_instance_id = 0;
-/// A value of [`agal_instance_id`].
-pub const AGAL_INSTANCE_FROM_ZERO: agal_instance_id = 1;
-/// The draw call's parameter `first instance`.
-pub const AGAL_INSTANCE_FROM_FIRST: agal_instance_id = 2;
+pub type agal_binding_model = c_uint;
+/// SPIR-V, GLSL and WGSL: descriptor set or bind group, and binding.
+pub const AGAL_BINDING_SPIRV: agal_binding_model = 0;
+/// Metal: index of the buffer, texture or sampler.
+pub const AGAL_BINDING_MSL: agal_binding_model = 1;
+/// Direct3D: register space, and number of the register.
+pub const AGAL_BINDING_HLSL: agal_binding_model = 2;
 
 /// The answer of a proof.
 ///
@@ -235,29 +246,41 @@ pub struct agal_diagnostic {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct agal_slots {
-    /// Descriptor set (Vulkan) or bind group (WGSL); AGAL_NONE in other cases.
+    /// Descriptor set (Vulkan) or bind group (WGSL); AGAL_NONE if the language does not have sets.
     pub set: u32,
     /// Binding in SPIR-V, GLSL and WGSL.
     pub binding: u32,
-    /// Index of the buffer, or of the texture and the sampler.
+    /// Index of the buffer or of the texture in Metal.
     pub msl: u32,
-    /// Number of the register.
+    /// Number of the register in HLSL.
     pub hlsl: u32,
-    /// Register space.
+    /// Register space in HLSL.
     pub hlsl_space: u32,
+}
+
+/// The place of a resource in one binding model.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct agal_binding {
+    /// Binding model.
+    pub model: agal_binding_model,
+    /// Descriptor set, bind group or register space; AGAL_NONE if the language does not have sets.
+    pub set: u32,
+    /// Binding, index, or number of the register.
+    pub number: u32,
 }
 
 /// Consecutive registers.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct agal_register_range {
-    /// 0 to 1023.
+    /// First register.
     pub first: u32,
-    /// At least 1.
+    /// Number of registers.
     pub count: u32,
 }
 
-/// Constants that the text declares as one variable or member, because the option "rename" names some of them.
+/// Constants that the text declares as one variable or member, because the option `rename` names some of them.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct agal_constant_part {
@@ -265,7 +288,7 @@ pub struct agal_constant_part {
     pub declared: *const c_char,
     /// First register.
     pub first: u32,
-    /// Number of registers; 1: not an array.
+    /// Number of registers; one register is not an array.
     pub count: u32,
 }
 
@@ -275,19 +298,20 @@ pub struct agal_constant_part {
 pub struct agal_constants {
     /// "vc" or "fc".
     pub name: [c_char; 8],
-    /// Registers in the array, which must all be supplied; 0: the shader does not have the array.
+    /// Number of registers in the array, which must all be supplied.
     pub count: u32,
     /// 1: relative addresses may read registers outside `ranges`.
     pub indirect: u32,
     /// Mechanism that passes the constants.
     pub mode: agal_constants_mode,
-    /// Bytes from one register to the next.
+    /// Distance between two registers, in bytes.
     pub stride: u32,
-    /// Bytes before the array in its block.
+    /// Offset of the array in its block, in bytes.
     pub offset: u32,
-    /// Location of a plain array, for languages with locations; AGAL_NONE in other modes.
+    /// Location of a plain array; AGAL_NONE if the constants are not a plain array, or the language does not have
+    /// locations.
     pub location: u32,
-    /// Binding of a uniform block.
+    /// Binding of the uniform block; `binding` is AGAL_NONE if the constants are not a uniform block.
     pub slots: agal_slots,
     /// Name of the block; "" for a plain array.
     pub block: *const c_char,
@@ -297,14 +321,20 @@ pub struct agal_constants {
     pub ranges: *const agal_register_range,
     /// Number of ranges.
     pub range_count: usize,
+    /// Name of the array in the text, or of the instance of the block. HLSL and plain constants do not declare it if
+    /// there are parts.
     pub declared: *const c_char,
-    /// Separate parts, by first register; NULL: the constants are one array.
+    /// Separate parts, by first register; NULL if the constants are one array.
     pub parts: *const agal_constant_part,
     /// Number of parts.
     pub part_count: usize,
+    /// Binding of the uniform block, one for each model; NULL if the constants are not a uniform block.
+    pub bindings: *const agal_binding,
+    /// Number of bindings.
+    pub binding_count: usize,
 }
 
-/// A vertex attribute that the shader reads.
+/// A vertex attribute that the compiled program reads.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct agal_attribute {
@@ -312,13 +342,13 @@ pub struct agal_attribute {
     pub name: [c_char; 8],
     /// Number of the register.
     pub location: u32,
-    /// Components that are read: bits x = 1, y = 2, z = 4, w = 8.
+    /// Components that are read, as bits: x 1, y 2, z 4, w 8.
     pub components: u32,
     /// Name of the variable in the text.
     pub declared: *const c_char,
 }
 
-/// A varying of the shader. If varyings share locations (option "max-varyings"), each location has one structure.
+/// A varying of the compiled program. If varyings share locations (option `max-varyings`), each location has one.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct agal_varying {
@@ -326,32 +356,31 @@ pub struct agal_varying {
     pub name: [c_char; 8],
     /// Number of the register or location.
     pub location: u32,
-    /// Bits like in agal_attribute: components that are written or read.
+    /// Components that the tokens of a vertex program write or a fragment program reads, as bits: x 1, y 2, z 4, w 8.
     pub components: u32,
-    /// 1: interpolated at the centroid.
+    /// 1: it is interpolated at the centroid.
     pub centroid: u32,
     /// Name of the variable in the text.
     pub declared: *const c_char,
 }
 
-/// The sampler state that tokens request. A program that was not validated strictly may have numbers outside the
-/// enumerations.
+/// A sampler state that tokens request. A program that was not validated strictly may have numbers without a name.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct agal_sampler_state {
-    /// agal_filter.
+    /// Filter for texels of one level: agal_filter.
     pub filter: u32,
-    /// agal_mip.
+    /// Filter between levels: agal_mip.
     pub mip: u32,
-    /// agal_wrap.
+    /// Wrap mode: agal_wrap.
     pub wrap: u32,
-    /// agal_read_mode.
+    /// Format of the texture: agal_read_mode.
     pub read_mode: u32,
-    /// Bits of agal_special.
+    /// Special flags: bits of agal_special.
     pub special: u32,
-    /// 1 to 16.
+    /// 1 to 16; 1 is isotropic.
     pub anisotropy: u32,
-    /// Bias of the level of detail; the shader's code already adds it.
+    /// Bias of the level of detail, or in a vertex program the level; the shader's code already contains it.
     pub bias: c_float,
     /// First token that requests the state, from 1.
     pub token: u32,
@@ -365,27 +394,39 @@ pub struct agal_sampler {
     pub name: [c_char; 8],
     /// Number of the register.
     pub index: u32,
-    /// 0: the result is unused, and the shader does not have the sampler.
+    /// 1: the compiled program has the sampler, because its result is used.
     pub active: u32,
     /// Kind of the texture, if active.
     pub kind: agal_texture_kind,
-    /// 0: the texture need not be filterable.
+    /// 1: the texture must be filterable.
     pub filtering: u32,
-    /// Binding of the texture, if active.
+    /// Binding of the texture; `binding` is AGAL_NONE if the sampler is not active.
     pub slots: agal_slots,
-    /// Binding of a separate sampler, in the texture's set; AGAL_NONE: no such sampler.
+    /// Descriptor set or bind group of the separate sampler; AGAL_NONE if there is no such sampler, or the target does
+    /// not have sets.
+    pub sampler_set: u32,
+    /// Binding of the separate sampler; AGAL_NONE if it is combined with the texture, or not active.
     pub sampler_binding: u32,
-    /// In the order of first uses, at least one; players reject a program with two.
+    /// Requested states, at least one, by first use; players reject a program with two.
     pub states: *const agal_sampler_state,
     /// Number of states.
     pub state_count: usize,
     /// Name of the texture in the text.
     pub declared: *const c_char,
-    /// Name of the separate sampler in the text; "": the text does not declare one.
+    /// Name of the sampler in the text; "" if the text does not declare the sampler separately from the texture.
     pub declared_sampler: *const c_char,
+    /// Binding of the texture, one for each model; NULL if the sampler is not active.
+    pub bindings: *const agal_binding,
+    /// Number of bindings.
+    pub binding_count: usize,
+    /// Binding of the sampler, one for each model in which the sampler has a binding of its own; NULL if the sampler is
+    /// not active.
+    pub sampler_bindings: *const agal_binding,
+    /// Number of sampler bindings.
+    pub sampler_binding_count: usize,
 }
 
-/// A color that the shader writes.
+/// A color that the compiled program writes.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct agal_color {
@@ -395,20 +436,18 @@ pub struct agal_color {
     pub location: u32,
 }
 
-/// The resources to bind to one shader: docs/reflection.md. Lists are in ascending order of registers. In the
-/// structures, `name` is the name of a register, and `declared` the name that the text declares: with the option
-/// "rename", or with hosts and writers that have their own names, these differ. For SPIR-V, `declared` is the name that
-/// "rename" chose.
+/// The resources to bind to one shader: docs/reflection.md. Lists are in ascending order of registers. `name` is the
+/// name of a register, and `declared` the name in the text, which the option `rename`, hosts and writers may change.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct agal_interface {
     /// Stage of the shader.
     pub stage: agal_stage,
-    /// Version of AGAL.
+    /// AGAL version in the bytecode header.
     pub version: u32,
     /// Name of the function in the text or the SPIR-V.
     pub entry_point: *const c_char,
-    /// Attributes of a vertex program.
+    /// Attributes of a vertex program; NULL if it is a fragment program.
     pub attributes: *const agal_attribute,
     /// Number of attributes.
     pub attribute_count: usize,
@@ -420,27 +459,27 @@ pub struct agal_interface {
     pub samplers: *const agal_sampler,
     /// Number of samplers.
     pub sampler_count: usize,
-    /// The constant registers.
+    /// The constant registers; `count` is 0 if the shader does not read any.
     pub constants: agal_constants,
     /// 1: the shader writes the position.
     pub position: u32,
-    /// Bits of the color locations that are written: location 0 = 1, 3 = 8.
+    /// Locations of the colors that the shader writes, as bits: location 0 is 1, location 3 is 8.
     pub colors: u32,
     /// 1: the shader writes the depth.
     pub depth: u32,
     /// 1: the shader may discard fragments.
     pub kills: u32,
-    /// First value of the instance id in a vertex program.
+    /// Value of the instance id for the first instance; 0 if the shader does not read the id.
     pub instance_id: agal_instance_id,
-    /// Range of z in a vertex program; 1: from -w to w; 0: from 0 to w.
+    /// 1: z of a vertex program is from -w to w instead of from 0 to w.
     pub negative_z: u32,
     /// 1: a vertex program negates y.
     pub flip_y: u32,
-    /// The colors in `colors`, ascending.
+    /// Colors that the shader writes, ascending.
     pub color_outputs: *const agal_color,
-    /// Number of colors.
+    /// Number of color outputs.
     pub color_output_count: usize,
-    /// Name of a uniform vec4 that a vertex program multiplies the position by; "": none.
+    /// Name of a uniform vec4 that a vertex program multiplies the position by; "" if there is none.
     pub position_scale: *const c_char,
 }
 

@@ -68,3 +68,32 @@ pub(crate) unsafe fn list_of<'a, T>(first: *const T, count: usize) -> &'a [T] {
     // SAFETY: The caller guarantees it.
     unsafe { std::slice::from_raw_parts(first, count) }
 }
+
+// ---- members of an interface, which live as long as the borrowed result
+
+/// Returns a number, if there is one.
+pub(crate) fn known(number: u32) -> Option<u32> {
+    Some(number).filter(|number| *number != agal_sys::AGAL_NONE)
+}
+
+/// Returns a name. `None` if it is empty.
+pub(crate) fn named<'a>(name: *const c_char) -> Option<&'a str> {
+    Some(text(name)).filter(|name| !name.is_empty())
+}
+
+/// Returns a text, which ends with a zero byte.
+pub(crate) fn text<'a>(text: *const c_char) -> &'a str {
+    // SAFETY: The texts of an interface live as long as its result, which is borrowed.
+    unsafe { CStr::from_ptr(text) }.to_str().unwrap_or_default()
+}
+
+/// Returns a list as a slice.
+pub(crate) fn list<'a, T>(first: *const T, count: usize) -> &'a [T] {
+    // SAFETY: The lists of an interface live as long as its result, which is borrowed.
+    unsafe { list_of(first, count) }
+}
+
+/// Returns the numbers of the bits that are 1.
+pub(crate) fn locations(bits: u32) -> impl Iterator<Item = u32> {
+    (0..u32::BITS).filter(move |location| bits >> location & 1 != 0)
+}

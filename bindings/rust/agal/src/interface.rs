@@ -1,18 +1,14 @@
-use std::ffi::CStr;
+// Written by tools/lab/interface.py from src/compiler/reflect/interface.def. Do not edit.
 use std::fmt;
-use std::os::raw::c_char;
 
 use agal_sys as sys;
 pub use agal_sys::{agal_register_range as RegisterRange, agal_sampler_state as SamplerState};
 
-use crate::ffi::list_of;
+use crate::ffi::{known, list, locations, named, text};
 use crate::Stage;
 
-/// The resources to bind to a shader (docs/abi.md). Lists are in ascending order of registers. Numbers
-/// in sampler states are values of the enumerations of `agal_sys`.
-///
-/// `name` is the name of a register. `declared` is the name that the text declares, which the option `rename` and some
-/// hosts change.
+/// The resources to bind to one shader: docs/reflection.md. Lists are in ascending order of registers. `name` is the
+/// name of a register, and `declared` the name in the text, which the option `rename`, hosts and writers may change.
 #[derive(Clone, Copy)]
 pub struct Interface<'a> {
     raw: &'a sys::agal_interface,
@@ -22,176 +18,103 @@ pub struct Interface<'a> {
 unsafe impl Send for Interface<'_> {}
 unsafe impl Sync for Interface<'_> {}
 
-/// The binding of one resource in each API.
+/// The binding of one resource in each API: docs/abi.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Slots {
-    /// The descriptor set or bind group. `None` in OpenGL.
+    /// Descriptor set (Vulkan) or bind group (WGSL). `None` if the language does not have sets.
     pub set: Option<u32>,
-    /// The binding in SPIR-V, GLSL and WGSL.
+    /// Binding in SPIR-V, GLSL and WGSL.
     pub binding: u32,
-    /// The index of the buffer, or of the texture and the sampler, in Metal.
+    /// Index of the buffer or of the texture in Metal.
     pub msl: u32,
-    /// The number of the register in HLSL.
+    /// Number of the register in HLSL.
     pub hlsl: u32,
-    /// The register space in HLSL.
+    /// Register space in HLSL.
     pub hlsl_space: u32,
+}
+
+impl Slots {
+    fn of(row: &sys::agal_slots) -> Slots {
+        Slots { set: known(row.set), binding: row.binding, msl: row.msl, hlsl: row.hlsl, hlsl_space: row.hlsl_space }
+    }
+}
+
+/// The place of a resource in one binding model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Binding {
+    /// Binding model. A value of [`agal_binding_model`](sys::agal_binding_model).
+    pub model: sys::agal_binding_model,
+    /// Descriptor set, bind group or register space. `None` if the language does not have sets.
+    pub set: Option<u32>,
+    /// Binding, index, or number of the register.
+    pub number: u32,
+}
+
+impl Binding {
+    fn of(row: &sys::agal_binding) -> Binding {
+        Binding { model: row.model, set: known(row.set), number: row.number }
+    }
 }
 
 /// Constants that the text declares as one variable or member, because the option `rename` names some of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ConstantPart<'a> {
-    /// The name of the variable, or of the member of the block.
+    /// Name of the variable, or of the member of the block.
     pub declared: &'a str,
-    /// The first register.
+    /// First register.
     pub first: u32,
-    /// The number of registers. One register is not an array.
+    /// Number of registers; one register is not an array.
     pub count: u32,
 }
 
-/// The array of constant registers. A register is four floats.
+impl<'a> ConstantPart<'a> {
+    fn of(row: &'a sys::agal_constant_part) -> ConstantPart<'a> {
+        ConstantPart { declared: text(row.declared), first: row.first, count: row.count }
+    }
+}
+
+/// The array of constant registers: docs/abi.md. A register is four floats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Constants<'a> {
-    /// `"vc"` or `"fc"`.
+    /// "vc" or "fc".
     pub name: &'a str,
-    /// The number of registers in the array. Supply all of them.
+    /// Number of registers in the array, which must all be supplied.
     pub count: u32,
-    /// True if relative addresses read the array. Registers outside `ranges` may then be read.
+    /// True if relative addresses may read registers outside `ranges`.
     pub indirect: bool,
-    /// `AGAL_CONSTANTS_UBO`, `AGAL_CONSTANTS_PLAIN` or `AGAL_CONSTANTS_PUSH`.
+    /// Mechanism that passes the constants. A value of [`agal_constants_mode`](sys::agal_constants_mode).
     pub mode: sys::agal_constants_mode,
-    /// The distance between two registers, in bytes.
+    /// Distance between two registers, in bytes.
     pub stride: u32,
-    /// The offset of the array in its block, in bytes.
+    /// Offset of the array in its block, in bytes.
     pub offset: u32,
-    /// The location of a plain array, if the language has locations.
+    /// Location of a plain array. `None` if the constants are not a plain array, or the language does not have
+    /// locations.
     pub location: Option<u32>,
-    /// The binding of the uniform block.
+    /// Binding of the uniform block. `None` if the constants are not a uniform block.
     pub slots: Option<Slots>,
-    /// The name of the block; `""` for a plain array.
+    /// Name of the block; "" for a plain array.
     pub block: &'a str,
-    /// The name of the array in the block; `""` for a plain array.
+    /// Name of the array in the block; "" for a plain array.
     pub member: &'a str,
-    /// The registers that the shader reads by number.
+    /// Registers that the compiled program reads by number, ascending.
     pub ranges: &'a [RegisterRange],
-    /// The name of the array in the text, or of the instance of the block. HLSL and plain constants do not declare it if
+    /// Name of the array in the text, or of the instance of the block. HLSL and plain constants do not declare it if
     /// there are parts.
     pub declared: &'a str,
-    /// The separate parts, by first register. Empty if the constants are one array.
+    /// Separate parts, by first register. Empty if the constants are one array.
     pub parts: Vec<ConstantPart<'a>>,
+    /// Binding of the uniform block, one for each model. Empty if the constants are not a uniform block.
+    pub bindings: Vec<Binding>,
 }
 
-/// A vertex attribute that the shader reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Attribute<'a> {
-    /// `"va0"`.
-    pub name: &'a str,
-    /// The number of the register.
-    pub location: u32,
-    /// The components that are read, as bits: x = 1, y = 2, z = 4, w = 8.
-    pub components: u32,
-    /// The name of the variable in the text.
-    pub declared: &'a str,
-}
-
-/// A varying of the shader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Varying<'a> {
-    /// `"v0"`.
-    pub name: &'a str,
-    /// The number of the register.
-    pub location: u32,
-    /// The components that a vertex program writes or a fragment program reads, as bits like [`Attribute::components`].
-    pub components: u32,
-    /// True if the varying is interpolated at the centroid.
-    pub centroid: bool,
-    /// The name of the variable in the text.
-    pub declared: &'a str,
-}
-
-/// A sampler register that a token uses.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Sampler<'a> {
-    /// `"fs0"`.
-    pub name: &'a str,
-    /// The number of the register.
-    pub index: u32,
-    /// `AGAL_TEXTURE_2D`, `AGAL_TEXTURE_CUBE` or `AGAL_TEXTURE_3D`.
-    pub kind: sys::agal_texture_kind,
-    /// True if the texture must be filterable.
-    pub filtering: bool,
-    /// The binding of the texture. `None` if the shader does not contain the sampler, because its results are unused.
-    pub slots: Option<Slots>,
-    /// The binding of a separate sampler, in the set of the texture. `None` if it is combined with the texture.
-    pub sampler_binding: Option<u32>,
-    /// The requested states, at least one, in order of first use. Players reject a program with more than one.
-    pub states: &'a [SamplerState],
-    /// The name of the texture in the text.
-    pub declared: &'a str,
-    /// The name of the separate sampler in the text. `None` if the text does not declare one.
-    pub declared_sampler: Option<&'a str>,
-}
-
-/// A color that the shader writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Color<'a> {
-    /// The name of the variable in the text.
-    pub declared: &'a str,
-    /// The location, 0 to 3.
-    pub location: u32,
-}
-
-impl<'a> Interface<'a> {
-    pub(crate) fn new(raw: &'a sys::agal_interface) -> Interface<'a> {
-        Interface { raw }
-    }
-
-    /// The stage of the shader.
-    pub fn stage(&self) -> Stage {
-        Stage::of(self.raw.stage).unwrap_or(Stage::Vertex)
-    }
-
-    /// The AGAL version.
-    pub fn version(&self) -> u32 {
-        self.raw.version
-    }
-
-    /// The name of the function in the text, or of the entry point in the SPIR-V.
-    pub fn entry_point(&self) -> &'a str {
-        text(self.raw.entry_point)
-    }
-
-    /// The vertex attributes that are read.
-    pub fn attributes(&self) -> impl ExactSizeIterator<Item = Attribute<'a>> {
-        list(self.raw.attributes, self.raw.attribute_count).iter().map(|row| Attribute {
-            name: text(row.name.as_ptr()),
-            location: row.location,
-            components: row.components,
-            declared: text(row.declared),
-        })
-    }
-
-    /// The varyings.
-    pub fn varyings(&self) -> impl ExactSizeIterator<Item = Varying<'a>> {
-        list(self.raw.varyings, self.raw.varying_count).iter().map(|row| Varying {
-            name: text(row.name.as_ptr()),
-            location: row.location,
-            components: row.components,
-            centroid: row.centroid != 0,
-            declared: text(row.declared),
-        })
-    }
-
-    /// The constants. `None` if the shader does not read any.
-    pub fn constants(&self) -> Option<Constants<'a>> {
-        let row = &self.raw.constants;
-        (row.count != 0).then(|| Constants {
+impl<'a> Constants<'a> {
+    fn of(row: &'a sys::agal_constants) -> Constants<'a> {
+        Constants {
             name: text(row.name.as_ptr()),
             count: row.count,
             indirect: row.indirect != 0,
@@ -199,75 +122,220 @@ impl<'a> Interface<'a> {
             stride: row.stride,
             offset: row.offset,
             location: known(row.location),
-            slots: (row.mode == sys::AGAL_CONSTANTS_UBO).then(|| slots(&row.slots)),
+            slots: (row.slots.binding != sys::AGAL_NONE).then(|| Slots::of(&row.slots)),
             block: text(row.block),
             member: text(row.member),
             ranges: list(row.ranges, row.range_count),
             declared: text(row.declared),
-            parts: list(row.parts, row.part_count).iter().map(part).collect(),
-        })
+            parts: list(row.parts, row.part_count).iter().map(ConstantPart::of).collect(),
+            bindings: list(row.bindings, row.binding_count).iter().map(Binding::of).collect(),
+        }
     }
+}
 
-    /// The samplers that tokens use.
-    pub fn samplers(&self) -> impl ExactSizeIterator<Item = Sampler<'a>> {
-        list(self.raw.samplers, self.raw.sampler_count).iter().map(|row| Sampler {
+/// A vertex attribute that the compiled program reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Attribute<'a> {
+    /// "va0".
+    pub name: &'a str,
+    /// Number of the register.
+    pub location: u32,
+    /// Components that are read, as bits: x = 1, y = 2, z = 4, w = 8.
+    pub components: u32,
+    /// Name of the variable in the text.
+    pub declared: &'a str,
+}
+
+impl<'a> Attribute<'a> {
+    fn of(row: &'a sys::agal_attribute) -> Attribute<'a> {
+        Attribute {
+            name: text(row.name.as_ptr()),
+            location: row.location,
+            components: row.components,
+            declared: text(row.declared),
+        }
+    }
+}
+
+/// A varying of the compiled program. If varyings share locations (option `max-varyings`), each location has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Varying<'a> {
+    /// "v0".
+    pub name: &'a str,
+    /// Number of the register or location.
+    pub location: u32,
+    /// Components that the tokens of a vertex program write or a fragment program reads, as bits: x = 1, y = 2, z = 4,
+    /// w = 8.
+    pub components: u32,
+    /// True if it is interpolated at the centroid.
+    pub centroid: bool,
+    /// Name of the variable in the text.
+    pub declared: &'a str,
+}
+
+impl<'a> Varying<'a> {
+    fn of(row: &'a sys::agal_varying) -> Varying<'a> {
+        Varying {
+            name: text(row.name.as_ptr()),
+            location: row.location,
+            components: row.components,
+            centroid: row.centroid != 0,
+            declared: text(row.declared),
+        }
+    }
+}
+
+/// A sampler register that tokens name, and the texture that is bound to it.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Sampler<'a> {
+    /// "fs0".
+    pub name: &'a str,
+    /// Number of the register.
+    pub index: u32,
+    /// Kind of the texture, if active. A value of [`agal_texture_kind`](sys::agal_texture_kind).
+    pub kind: sys::agal_texture_kind,
+    /// True if the texture must be filterable.
+    pub filtering: bool,
+    /// Binding of the texture. `None` if the sampler is not active.
+    pub slots: Option<Slots>,
+    /// Descriptor set or bind group of the separate sampler. `None` if there is no such sampler, or the target does not
+    /// have sets.
+    pub sampler_set: Option<u32>,
+    /// Binding of the separate sampler. `None` if it is combined with the texture, or not active.
+    pub sampler_binding: Option<u32>,
+    /// Requested states, at least one, by first use; players reject a program with two.
+    pub states: &'a [SamplerState],
+    /// Name of the texture in the text.
+    pub declared: &'a str,
+    /// Name of the sampler in the text. `None` if the text does not declare the sampler separately from the texture.
+    pub declared_sampler: Option<&'a str>,
+    /// Binding of the texture, one for each model. Empty if the sampler is not active.
+    pub bindings: Vec<Binding>,
+    /// Binding of the sampler, one for each model in which the sampler has a binding of its own. Empty if the sampler
+    /// is not active.
+    pub sampler_bindings: Vec<Binding>,
+}
+
+impl<'a> Sampler<'a> {
+    fn of(row: &'a sys::agal_sampler) -> Sampler<'a> {
+        Sampler {
             name: text(row.name.as_ptr()),
             index: row.index,
             kind: row.kind,
             filtering: row.filtering != 0,
-            slots: (row.active != 0).then(|| slots(&row.slots)),
+            slots: (row.slots.binding != sys::AGAL_NONE).then(|| Slots::of(&row.slots)),
+            sampler_set: known(row.sampler_set),
             sampler_binding: known(row.sampler_binding),
             states: list(row.states, row.state_count),
             declared: text(row.declared),
             declared_sampler: named(row.declared_sampler),
-        })
+            bindings: list(row.bindings, row.binding_count).iter().map(Binding::of).collect(),
+            sampler_bindings: list(row.sampler_bindings, row.sampler_binding_count).iter().map(Binding::of).collect(),
+        }
+    }
+}
+
+/// A color that the compiled program writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Color<'a> {
+    /// Name of the variable in the text.
+    pub declared: &'a str,
+    /// 0 to 3.
+    pub location: u32,
+}
+
+impl<'a> Color<'a> {
+    fn of(row: &'a sys::agal_color) -> Color<'a> {
+        Color { declared: text(row.declared), location: row.location }
+    }
+}
+
+impl<'a> Interface<'a> {
+    pub(crate) fn new(raw: &'a sys::agal_interface) -> Interface<'a> {
+        Interface { raw }
     }
 
-    /// Returns true if the shader writes the position.
+    /// Stage of the shader.
+    pub fn stage(&self) -> Stage {
+        Stage::of(self.raw.stage).unwrap_or(Stage::Vertex)
+    }
+
+    /// AGAL version in the bytecode header.
+    pub fn version(&self) -> u32 {
+        self.raw.version
+    }
+
+    /// Name of the function in the text or the SPIR-V.
+    pub fn entry_point(&self) -> &'a str {
+        text(self.raw.entry_point)
+    }
+
+    /// Attributes of a vertex program. Empty if it is a fragment program.
+    pub fn attributes(&self) -> impl ExactSizeIterator<Item = Attribute<'a>> {
+        list(self.raw.attributes, self.raw.attribute_count).iter().map(Attribute::of)
+    }
+
+    /// Varyings that a vertex program stores or a fragment program reads.
+    pub fn varyings(&self) -> impl ExactSizeIterator<Item = Varying<'a>> {
+        list(self.raw.varyings, self.raw.varying_count).iter().map(Varying::of)
+    }
+
+    /// Samplers, including samplers that need not be bound.
+    pub fn samplers(&self) -> impl ExactSizeIterator<Item = Sampler<'a>> {
+        list(self.raw.samplers, self.raw.sampler_count).iter().map(Sampler::of)
+    }
+
+    /// The constant registers. `None` if the shader does not read any.
+    pub fn constants(&self) -> Option<Constants<'a>> {
+        (self.raw.constants.count != 0).then(|| Constants::of(&self.raw.constants))
+    }
+
+    /// True if the shader writes the position.
     pub fn position(&self) -> bool {
         self.raw.position != 0
     }
 
-    /// The locations of the colors that the shader writes.
+    /// Locations of the colors that the shader writes.
     pub fn colors(&self) -> impl Iterator<Item = u32> {
-        let bits = self.raw.colors;
-        (0..u32::BITS).filter(move |location| bits >> location & 1 != 0)
+        locations(self.raw.colors)
     }
 
-    /// The colors that the shader writes.
-    pub fn color_outputs(&self) -> impl ExactSizeIterator<Item = Color<'a>> {
-        list(self.raw.color_outputs, self.raw.color_output_count)
-            .iter()
-            .map(|row| Color { declared: text(row.declared), location: row.location })
-    }
-
-    /// Returns true if the shader writes the depth.
+    /// True if the shader writes the depth.
     pub fn depth(&self) -> bool {
         self.raw.depth != 0
     }
 
-    /// Returns true if the shader may discard fragments.
+    /// True if the shader may discard fragments.
     pub fn kills(&self) -> bool {
         self.raw.kills != 0
     }
 
-    /// The instance id of the first instance: `AGAL_INSTANCE_FROM_ZERO` or `AGAL_INSTANCE_FROM_FIRST`. `None` if the
-    /// shader does not read the id.
+    /// Value of the instance id for the first instance. `None` if the shader does not read the id. A value of
+    /// [`agal_instance_id`](sys::agal_instance_id).
     pub fn instance_id(&self) -> Option<sys::agal_instance_id> {
-        Some(self.raw.instance_id).filter(|value| *value != sys::AGAL_INSTANCE_NONE)
+        Some(self.raw.instance_id).filter(|value| *value != 0)
     }
 
-    /// Returns true if z in a vertex program is from -w to w instead of from 0 to w.
+    /// True if z of a vertex program is from -w to w instead of from 0 to w.
     pub fn negative_z(&self) -> bool {
         self.raw.negative_z != 0
     }
 
-    /// Returns true if a vertex program negates y.
+    /// True if a vertex program negates y.
     pub fn flip_y(&self) -> bool {
         self.raw.flip_y != 0
     }
 
-    /// The name of a uniform `vec4` that a vertex program multiplies the position by. `None` if there is none.
+    /// Colors that the shader writes, ascending.
+    pub fn color_outputs(&self) -> impl ExactSizeIterator<Item = Color<'a>> {
+        list(self.raw.color_outputs, self.raw.color_output_count).iter().map(Color::of)
+    }
+
+    /// Name of a uniform vec4 that a vertex program multiplies the position by. `None` if there is none.
     pub fn position_scale(&self) -> Option<&'a str> {
         named(self.raw.position_scale)
     }
@@ -282,39 +350,21 @@ impl fmt::Debug for Interface<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Interface")
             .field("stage", &self.stage())
+            .field("version", &self.version())
+            .field("entry_point", &self.entry_point())
             .field("attributes", &self.attributes().collect::<Vec<_>>())
             .field("varyings", &self.varyings().collect::<Vec<_>>())
-            .field("constants", &self.constants())
             .field("samplers", &self.samplers().collect::<Vec<_>>())
-            .finish_non_exhaustive()
+            .field("constants", &self.constants())
+            .field("position", &self.position())
+            .field("colors", &self.colors().collect::<Vec<_>>())
+            .field("depth", &self.depth())
+            .field("kills", &self.kills())
+            .field("instance_id", &self.instance_id())
+            .field("negative_z", &self.negative_z())
+            .field("flip_y", &self.flip_y())
+            .field("color_outputs", &self.color_outputs().collect::<Vec<_>>())
+            .field("position_scale", &self.position_scale())
+            .finish()
     }
-}
-
-fn known(number: u32) -> Option<u32> {
-    Some(number).filter(|number| *number != sys::AGAL_NONE)
-}
-
-fn slots(row: &sys::agal_slots) -> Slots {
-    Slots { set: known(row.set), binding: row.binding, msl: row.msl, hlsl: row.hlsl, hlsl_space: row.hlsl_space }
-}
-
-fn part(row: &sys::agal_constant_part) -> ConstantPart<'_> {
-    ConstantPart { declared: text(row.declared), first: row.first, count: row.count }
-}
-
-/// Returns a name of an interface. `None` if it is empty.
-fn named<'a>(name: *const c_char) -> Option<&'a str> {
-    Some(text(name)).filter(|name| !name.is_empty())
-}
-
-/// Returns a text of an interface, which ends with a zero byte.
-fn text<'a>(text: *const c_char) -> &'a str {
-    // SAFETY: The texts of an interface live as long as its result, which is borrowed.
-    unsafe { CStr::from_ptr(text) }.to_str().unwrap_or_default()
-}
-
-/// Returns a list of an interface as a slice.
-fn list<'a, T>(first: *const T, count: usize) -> &'a [T] {
-    // SAFETY: The lists of an interface live as long as its result, which is borrowed.
-    unsafe { list_of(first, count) }
 }

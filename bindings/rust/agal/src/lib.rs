@@ -49,7 +49,7 @@ pub use error::{Error, ErrorKind};
 pub use extraction::{Extraction, Origin, Partner, Program, Programs};
 pub use inputs::{Inputs, Texture};
 pub use interface::{
-    Attribute, Color, ConstantPart, Constants, Interface, RegisterRange, Sampler, SamplerState, Slots, Varying,
+    Attribute, Binding, Color, ConstantPart, Constants, Interface, RegisterRange, Sampler, SamplerState, Slots, Varying,
 };
 pub use operations::*;
 pub use options::Options;
