@@ -166,8 +166,7 @@ agal::Diagnostics Compile::plan() {
 agal::Diagnostics Compile::plan_output() {
   if (link) {
     many_ = !is_single_module() || !names_file(output);
-    if (output == "-")
-      return usage_error("--link writes both products into a folder, and - is stdout", "pass -o DIR/");
+    if (output == "-") return usage_error("--link writes both products into a folder, and - is stdout", "pass -o DIR/");
     std::error_code ignored;
     if (many_ && !names_directory(output) && (names_file(output) || os::fs::exists(output, ignored)))
       return usage_error(fmt::format("-o names the folder for both products, and {} is the name of a file", output),

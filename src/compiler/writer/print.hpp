@@ -1,4 +1,4 @@
-// Writes IR as text of a shader language, without SPIR-V in between. Each step reads the results of the steps before it:
+// Writes IR as text of a shader language, without SPIR-V in between. Each step reads the results of earlier steps:
 //
 //   statements.hpp   which values become statements; all others are written inside the expressions that use them
 //   variables.hpp    which variable each statement and each phi is assigned to, and its name
