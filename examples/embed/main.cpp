@@ -11,6 +11,10 @@
 int main(int argc, char** argv) {
   if (argc != 2) return 2;
   std::ifstream file(argv[1], std::ios::binary);
+  if (!file) {
+    std::cerr << argv[1] << ": cannot read the file\n";
+    return 1;
+  }
   const std::vector<char> bytes(std::istreambuf_iterator<char>(file), {});
 
   const agal::Result<agal::Program> program = agal::load_program(std::as_bytes(std::span(bytes)), argv[1]);

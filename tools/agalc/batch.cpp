@@ -34,7 +34,7 @@ using agal::batch::ProgressMode;
 constexpr std::string_view batch_notes =
     R"(Inputs are files, folders (searched for AGAL, SWF, SWC and ZIP files) and quoted patterns ('shaders/**/*.agal');
 @FILE reads any number of them from a file.
-docs/batch.md describes the products and how to distribute the work.)";
+docs/batch.md describes the products, docs/shards.md how to distribute the work.)";
 
 // The maximum number of messages that are printed. The manifest contains all messages.
 constexpr std::size_t max_messages = 100;
@@ -229,8 +229,8 @@ ExitStatus Batch::run() {
 }
 
 void add_emit_option(CLI::App& app, Batch& batch) {
-  const auto store = [&batch](const std::vector<std::string>& names) {
-    NamedTargets named = parse_targets("--emit", "product", names, agal::batch::reflect_product.name);
+  const auto store = [&app, &batch](const std::vector<std::string>& names) {
+    NamedTargets named = parse_targets(app, "--emit", "product", names, agal::batch::reflect_product.name);
     // The targets are sorted in the order of the table, so that the order of the arguments does not matter.
     std::sort(named.targets.begin(), named.targets.end());
     batch.options.convert.emit = {std::move(named.targets), named.other};

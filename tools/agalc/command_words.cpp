@@ -76,6 +76,16 @@ agal::Diagnostics check_switch(const std::string& word) {
                                  name.size() < word.size() ? " " + word.substr(name.size() + 1) : ""));
 }
 
+// Returns the name of a file with blanks that the shell has split into the words from `i` on; "" if there is none.
+std::string split_name(const std::vector<std::string>& words, std::size_t i) {
+  std::string name = words[i];
+  for (++i; i < words.size() && !words[i].starts_with('-'); ++i) {
+    name += " " + words[i];
+    if (exists(name)) return name;
+  }
+  return {};
+}
+
 // Checks a word that does not follow an option and is not the name of a file.
 agal::Diagnostics check_input(const CLI::App& app, const std::string& word, const std::string& before) {
   if (word.starts_with("http://") || word.starts_with("https://"))
@@ -137,6 +147,9 @@ agal::Diagnostics check_words(const CLI::App& app, const std::vector<std::string
     }
     if (explains || exists(word)) continue;
     if (agal::Diagnostics found = check_switch(word); !found.empty()) return found;
+    if (const std::string name = split_name(words, i); !name.empty())
+      return usage_error(fmt::format("there is no file '{}'", word),
+                         fmt::format("quote the name: {}", shell_word(name)));
     if (agal::Diagnostics found = check_input(app, word, before); !found.empty()) return found;
   }
   return {};

@@ -184,7 +184,7 @@ std::string as_command_name(std::string_view word) {
 
 }  // namespace
 
-agal::Diagnostics unknown_command(const std::string& word) {
+agal::Diagnostics unknown_command(const std::string& word, std::span<const std::string> rest) {
   if (word.size() > 1 && word[0] == '-') {
     const std::vector<std::string_view> options{"--help", "--version"};
     return usage_error(unknown_word("option", word, options),
@@ -197,7 +197,7 @@ agal::Diagnostics unknown_command(const std::string& word) {
     return usage_error(agal::base::unknown_name("command", word, name, {}), "names of commands are in lower case");
   const std::vector<std::string_view> names = command_names();
   if (agal::base::nearest(name, names).empty())
-    if (const std::string proposal = proposal_for(word); !proposal.empty())
+    if (const std::string proposal = proposal_for(word, rest); !proposal.empty())
       return usage_error(fmt::format("expected a command, found the path '{}'", word), proposal);
   return usage_error(unknown_word("command", word, names), "agalc --help lists the commands");
 }

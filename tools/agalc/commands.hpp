@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -90,7 +91,7 @@ std::string version_text();
 /// Parses the arguments after the name of a command, and runs it.
 ExitStatus run_command(const Command& command, std::vector<std::string> words, Console& console);
 
-/// Returns the error for a first word that is not the name of a command.
-agal::Diagnostics unknown_command(const std::string& word);
+/// Returns the error for a first word that is not the name of a command. `rest` are the words after it.
+agal::Diagnostics unknown_command(const std::string& word, std::span<const std::string> rest = {});
 
 }  // namespace agalc

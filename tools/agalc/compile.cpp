@@ -129,6 +129,9 @@ agal::Diagnostics Compile::find_units() {
     return usage_error(fmt::format("unexpected argument '{}'", inputs[2]), "--link takes the two programs of a pair");
   PairPaths pair{inputs[0], inputs.size() > 1 ? inputs[1] : std::string()};
   if (agal::Diagnostics failed = pair.complete(); failed.has_errors()) return failed;
+  if (pair.vertex == pair.fragment)
+    return usage_error(fmt::format("{} is given twice, and a pair is two programs", pair.vertex),
+                       "pass the vertex program and its fragment program");
   inputs = {pair.vertex, pair.fragment};
   units_.push_back({inputs, {}});
   return {};
@@ -163,8 +166,7 @@ agal::Diagnostics Compile::plan() {
 agal::Diagnostics Compile::plan_output() {
   if (link) {
     many_ = !is_single_module() || !names_file(output);
-    if (output == "-")
-      return usage_error("with --link, -o names a folder, and - is stdout", "pass a folder such as out/");
+    if (output == "-") return usage_error("--link writes both products into a folder, and - is stdout", "pass -o DIR/");
     std::error_code ignored;
     if (many_ && !names_directory(output) && (names_file(output) || os::fs::exists(output, ignored)))
       return usage_error(fmt::format("-o names the folder for both products, and {} is the name of a file", output),

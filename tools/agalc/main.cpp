@@ -38,7 +38,7 @@ ExitStatus run(const std::vector<std::string>& words) {
   const bool only_version = arguments->size() == 1 && (arguments->front() == "-V" || arguments->front() == "--version");
   if (other != nullptr && !other->word.empty() && !only_version) arguments->emplace(arguments->begin(), other->word);
   const Command* const command = find_command(first);
-  if (command == nullptr) return console.report(unknown_command(first));
+  if (command == nullptr) return console.report(unknown_command(first, *arguments));
   return run_command(*command, *std::move(arguments), console);
 }
 

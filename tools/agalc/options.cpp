@@ -186,8 +186,8 @@ void add_host_choice(CLI::App& app, CompileSettings& settings) {
 }
 
 void add_target_option(CLI::App& app, CompileSettings& settings) {
-  const auto store = [&settings](const std::vector<std::string>& names) {
-    NamedTargets named = parse_targets("--target", "target", names);
+  const auto store = [&app, &settings](const std::vector<std::string>& names) {
+    NamedTargets named = parse_targets(app, "--target", "target", names);
     settings.targets = std::move(named.targets);
     settings.target_notes = std::move(named.notes);
   };

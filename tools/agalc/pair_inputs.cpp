@@ -25,6 +25,15 @@ std::string beside(const std::string& path, const std::string& name) {
   return (fs::path(path).parent_path() / name).generic_string();
 }
 
+// Names the program of a pair that exists although its partner is missing.
+std::string missing_partner_help(const std::string& path, const std::string& name) {
+  for (const auto& row : agal::batch::pair_names(name))
+    for (const auto& [found, missing] : {std::pair(row.first, row.second), std::pair(row.second, row.first)})
+      if (is_file(beside(path, found)))
+        return fmt::format("{} exists; {} is missing", beside(path, found), beside(path, missing));
+  return "pass the vertex and the fragment program";
+}
+
 }  // namespace
 
 void add_pair(CLI::App& app, PairPaths& paths) {
@@ -54,9 +63,12 @@ agal::Diagnostics PairPaths::complete() {
         return {};
       }
   }
-  return usage_error(fmt::format("expected two programs, found {}", vertex),
-                     "pass the vertex and the fragment program; water alone stands for water.vert.agal and "
-                     "water.frag.agal");
+  if (vertex == "-" || is_file(vertex))
+    return usage_error(fmt::format("expected two programs, found only {}", vertex),
+                       "pass the vertex and the fragment program; water alone stands for water.vert.agal and "
+                       "water.frag.agal");
+  return usage_error(fmt::format("there is no file {0}, and no pair {0}.vert.agal and {0}.frag.agal", vertex),
+                     missing_partner_help(vertex, name));
 }
 
 std::optional<LoadedPair> load_pair(PairPaths& paths, const InputOptions& options, const Console& console,

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <utility>
 
 #include "cli/files.hpp"
 #include "commands.hpp"
@@ -23,14 +24,35 @@ struct Settings {
   ReportOptions options;
 };
 
+// Reports a folder that agalc batch did not write. The help is a command that makes the report.
+agal::Diagnostics check_folder(const Settings& settings) {
+  constexpr const char* manifest_name = "manifest.jsonl";
+  const std::string& folder = settings.folder;
+  std::error_code ignored;
+  const bool exists = fs::exists(folder, ignored), is_folder = fs::is_directory(folder, ignored);
+  if (exists && !is_folder) {
+    const fs::path path(folder);
+    const std::string parent = path.has_parent_path() ? path.parent_path().generic_string() : ".";
+    return usage_error(
+        fmt::format("a report is made of a folder that agalc batch wrote, and {} is a file", folder),
+        path.filename() == manifest_name
+            ? fmt::format("pass its folder: agalc report {} -o {}", shell_word(parent), shell_word(settings.output))
+            : fmt::format("agalc batch {} -o DIR --emit reflect --report {}", shell_word(folder),
+                          shell_word(settings.output)));
+  }
+  if (!settings.manifest.empty() || fs::exists(fs::path(folder) / manifest_name, ignored)) return {};
+  agal::Diagnostic missing =
+      make_diagnostic("cannot-read", (fs::path(folder) / manifest_name).generic_string(),
+                      {exists ? "agalc batch did not write this folder" : "this folder does not exist"});
+  missing.help = fmt::format("agalc batch IN -o {} --emit reflect --report {} converts programs and writes the report",
+                             shell_word(folder), shell_word(settings.output));
+  return only(std::move(missing));
+}
+
 ExitStatus run(const Settings& settings, const Console& console) {
   const std::string manifest =
       settings.manifest.empty() ? (fs::path(settings.folder) / "manifest.jsonl").generic_string() : settings.manifest;
-  std::error_code ignored;
-  if (fs::exists(settings.folder, ignored) && !fs::is_directory(settings.folder, ignored))
-    return console.report(usage_error(
-        fmt::format("a report is made of a folder that agalc batch wrote, and {} is a file", settings.folder),
-        fmt::format("agalc batch {} -o DIR --emit reflect --report {}", settings.folder, settings.output)));
+  if (const ExitStatus status = console.report(check_folder(settings)); status != ExitStatus::Done) return status;
   if (const ExitStatus status = console.report(console.outputs.check_inputs({manifest})); status != ExitStatus::Done)
     return status;
   return console.report(write_report(manifest, settings.folder, settings.output, settings.options));

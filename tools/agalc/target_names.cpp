@@ -1,5 +1,7 @@
 #include "target_names.hpp"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iterator>
@@ -10,6 +12,7 @@
 #include "base/text.hpp"
 #include "cli/choices.hpp"
 #include "cli/console.hpp"
+#include "cli/named_option.hpp"
 #include "khronos/spirv_tools.hpp"
 #include "options/named_target.hpp"
 #include "options/values.hpp"
@@ -69,13 +72,20 @@ std::optional<Selection> select(const std::string& name, std::string_view other,
   return out;
 }
 
-[[noreturn]] void throw_unknown(const std::string& option, std::string_view noun, const std::string& name,
-                                std::string_view other, bool may_be_option) {
+[[noreturn]] void throw_unknown(const CLI::App& app, const std::string& option, std::string_view noun,
+                                const std::string& name, std::string_view other, bool may_be_option) {
   const std::vector<std::string_view> names = target_names(other);
-  std::string_view meant = agal::base::foreign_name("target", agal::base::without_punctuation(name), names);
-  if (meant.empty()) meant = agal::options::nearest_target(name, names);
+  const auto otherwise = option_of(name, "target");
+  const bool is_host = otherwise && otherwise->option == "host";
+  std::string_view meant =
+      is_host ? "" : agal::base::foreign_name("target", agal::base::without_punctuation(name), names);
+  if (meant.empty() && !is_host) meant = agal::options::nearest_target(name, names);
   if (may_be_option && meant.empty())
     throw CLI::ValidationError(option, "needs a target, and the word after it is '-" + name + "'");
+  if (noun == "product" && otherwise && otherwise->option == "emit")
+    throw CLI::ValidationError(
+        option, fmt::format("agalc batch does not write {0}; agalc compile --emit={0} does", otherwise->value));
+  if (meant.empty()) throw CLI::ValidationError(option, unknown_choice(app, option, noun, name, names));
   throw CLI::ValidationError(option, agal::base::unknown_name(noun, name, meant, names));
 }
 
@@ -97,8 +107,8 @@ std::vector<std::string_view> target_names(std::string_view other) {
   return names;
 }
 
-NamedTargets parse_targets(const std::string& option, std::string_view noun, const std::vector<std::string>& lists,
-                           std::string_view other) {
+NamedTargets parse_targets(const CLI::App& app, const std::string& option, std::string_view noun,
+                           const std::vector<std::string>& lists, std::string_view other) {
   NamedTargets out;
   bool any = false;
   bool has_all = false;  // `all` leaves out targets that this build lacks, which may be excluded all the same
@@ -109,7 +119,7 @@ NamedTargets parse_targets(const std::string& option, std::string_view noun, con
       const std::string name = excludes ? word.substr(1) : word;
       std::optional<Selection> selected = select(name, other, excludes);
       const bool may_be_option = excludes && out.targets.empty() && !out.other;
-      if (!selected) throw_unknown(option, noun, name, other, may_be_option);
+      if (!selected) throw_unknown(app, option, noun, name, other, may_be_option);
       if (!excludes) {
         for (const agal::Target target : selected->targets) add_once(out.targets, target);
         out.other = out.other || selected->other;

@@ -9,6 +9,10 @@
 #include "agal/compile.hpp"
 #include "agal/diagnostic.hpp"
 
+namespace CLI {
+class App;
+}
+
 namespace agalc {
 
 /// The result of parsing a list of names.
@@ -21,11 +25,11 @@ struct NamedTargets {
 /// Returns all valid names: the targets, the families, "all", and `other`, which is not a target, unless it is "".
 std::vector<std::string_view> target_names(std::string_view other = {});
 
-/// Parses the values of `option`. Each value is a name or a list of names. "all" stands for all targets of this build.
-/// A name after '-' is excluded from what the list names before it; a family is then excluded with all its versions.
-/// Throws CLI::ValidationError with a suggestion for an unknown name, and for an exclusion without an effect.
-NamedTargets parse_targets(const std::string& option, std::string_view noun, const std::vector<std::string>& lists,
-                           std::string_view other = {});
+/// Parses the values of `option` of `app`. Each value is a name or a list of names. "all" stands for all targets of
+/// this build. A name after '-' is excluded from what the list names before it; a family is then excluded with all its
+/// versions. Throws CLI::ValidationError with a suggestion for an unknown name, and for an exclusion without an effect.
+NamedTargets parse_targets(const CLI::App& app, const std::string& option, std::string_view noun,
+                           const std::vector<std::string>& lists, std::string_view other = {});
 
 /// Returns the names of targets and families as text for --help.
 std::string target_help(std::string_view other = {});

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "agal/bytecode.hpp"
 #include "agal/games/extract.hpp"
 #include "cli/console.hpp"
 #include "cli/files.hpp"
@@ -22,8 +23,11 @@ std::string for_container(const std::string& path) {
                      word);
 }
 
-std::string for_program(const std::string& path) {
-  return fmt::format("agalc compile {} -o {} compiles it", shell_word(path), shell_word(stem_of(path) + ".spv"));
+std::string for_program(const std::string& path, std::span<const std::string> options) {
+  std::string command = "agalc compile " + shell_word(path);
+  for (const std::string& option : options) command += " " + shell_word(option);
+  if (options.empty()) command += " -o " + shell_word(stem_of(path) + ".spv");
+  return command + " compiles it";
 }
 
 std::string for_folder(const std::string& path) {
@@ -62,14 +66,15 @@ bool begins_like_container(const std::string& path) {
 
 }  // namespace
 
-std::string proposal_for(const std::string& path) {
+std::string proposal_for(const std::string& path, std::span<const std::string> options) {
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) return for_folder(path);
-  if (fs::is_regular_file(path, ignored)) return begins_like_container(path) ? for_container(path) : for_program(path);
+  if (fs::is_regular_file(path, ignored))
+    return begins_like_container(path) ? for_container(path) : for_program(path, options);
   const std::string extension = fs::path(path).extension().string();
   for (const std::string_view known : {".swf", ".swc", ".zip", ".tar", ".gz"})
     if (extension == known) return for_container(path);
-  return extension == ".agal" ? for_program(path) : std::string();
+  return extension == ".agal" ? for_program(path, options) : std::string();
 }
 
 agal::Diagnostics other_file_given(std::span<const std::byte> bytes, const std::string& path) {
@@ -86,6 +91,9 @@ agal::Diagnostics other_file_given(std::span<const std::byte> bytes, const std::
     found.help = "pass AGAL bytecode, which begins with 0xa0, or assembly text";
     return only(std::move(found));
   }
+  const std::string extension = fs::path(path).extension().string();
+  if ((extension == ".swf" || extension == ".swc") && !bytes.empty() && !agal::looks_like_bytecode(bytes))
+    return only(make_diagnostic("not-a-swf", display_name(path), {extension}));
   return {};
 }
 

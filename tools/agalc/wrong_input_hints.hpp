@@ -10,7 +10,8 @@
 namespace agalc {
 
 /// Returns a sentence with the commands that fit a file or folder; "" if it does not exist and its name does not help.
-std::string proposal_for(const std::string& path);
+/// `options` are the words that follow it on the command line.
+std::string proposal_for(const std::string& path, std::span<const std::string> options = {});
 
 /// Returns the error for a container, a SPIR-V module or another known format in place of a program. Returns no
 /// diagnostics for other bytes.

@@ -1,8 +1,11 @@
 // The page that `agalc explain` prints for a rule.
 #include <fmt/format.h>
 
+#include <array>
+#include <cstdint>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "agal/diagnostic.hpp"
@@ -60,6 +63,21 @@ void append_program(std::string_view title, std::string_view program, std::strin
   }
 }
 
+struct Explanation {
+  std::uint16_t code;
+  std::string_view text;
+};
+constexpr auto explanations = std::to_array<Explanation>({
+#define AGAL_EXPLANATION(code, text) {code, text},
+#include "diag/rules/explanations.def"
+});
+
+std::string_view explanation_of(const RuleInfo& rule) {
+  for (const Explanation& row : explanations)
+    if (row.code == rule.code) return row.text;
+  return {};
+}
+
 std::string_view downgrade_text(const RuleInfo& rule) {
   if (rule.phase != Phase::Validate && rule.phase != Phase::Link) return "";
   switch (rule.downgradable) {
@@ -76,6 +94,7 @@ std::string explain(const RuleInfo& rule) {
   base::append(out, "{} · {} · {} · phase {}\n\n", code_name(rule.code), rule.slug, name(rule.severity),
                name(rule.phase));
   base::append(out, "  {}\n", diag::general_message(rule));
+  if (const std::string_view text = explanation_of(rule); !text.empty()) base::append(out, "\n  {}\n", text);
   if (!rule.help.empty()) base::append(out, "\n  help: {}\n", rule.help);
   if (const std::string_view text = downgrade_text(rule); !text.empty()) base::append(out, "\n  {}\n", text);
   append_program("Incorrect", rule.bad, out);

@@ -235,8 +235,8 @@ class Checker {
       return texture.registers.type == RegisterType::Sampler && !texture.registers.separate_sampler &&
              name == texture.name + std::string(separate_sampler_suffix);
     };
-    if (row.name == other.name) return fmt::format("{} is called so", registers);
-    if (is_sampler_of(row.name, other)) return fmt::format("the sampler of {} is called so", registers);
+    if (row.name == other.name) return fmt::format("{} has this name", registers);
+    if (is_sampler_of(row.name, other)) return fmt::format("the sampler of {} has this name", registers);
     if (is_sampler_of(other.name, row)) return fmt::format("{} has the name of its sampler", registers);
     const NamedRegisters &a = row.registers, &b = other.registers;
     const bool same_kind =

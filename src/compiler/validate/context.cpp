@@ -32,9 +32,11 @@ bool Context::wanted(Rule rule, Downgradable downgradable) const {
 }
 
 bool Context::report(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments,
-                     Downgradable downgradable) {
+                     Downgradable downgradable, std::string help) {
   if (!wanted(rule, downgradable)) return done_;
-  return add(program::diagnose(program, token, operand, rule, arguments), downgradable);
+  Diagnostic diagnostic = program::diagnose(program, token, operand, rule, arguments);
+  if (!help.empty()) diagnostic.help = std::move(help);
+  return add(std::move(diagnostic), downgradable);
 }
 
 void Context::warn(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments) {

@@ -106,9 +106,10 @@ class Context {
 
   /// Reports a violation at the current token. Returns true if the violation is an error at the chosen level. The
   /// caller then skips the other checks of the operand. `Downgradable::No` makes the violation an error even if the
-  /// rule is downgradable, because this program cannot be translated.
+  /// rule is downgradable, because this program cannot be translated. A `help` that is not empty replaces the rule's
+  /// help.
   bool report(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments = {},
-              Downgradable downgradable = Downgradable::Yes);
+              Downgradable downgradable = Downgradable::Yes, std::string help = {});
   /// Reports a violation that players of this version accept. It is always a warning.
   void warn(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments = {});
   /// Reports a violation of the whole program, like `report`.

@@ -47,6 +47,24 @@ std::string count_text(RegisterType type, std::uint32_t count) {
   return count == 0 ? fmt::format("no {}s", noun) : base::counted(count, noun);
 }
 
+// Names the profile or the version of AGAL that has a register, or says that none has it.
+std::string help_for_range(const Context& context, RegisterType type, std::uint32_t index) {
+  const Stage stage = context.program.stage;
+  const auto has = [&](const Limits& limits) { return index < limits.count(type, stage); };
+  if (context.options.profile) {
+    for (const ProfileInfo& profile : profile_table)
+      if (has(profile.limits) && has(version_limits(context.version())))
+        return fmt::format("the profile {} has it: --profile {}", profile.name, profile.name);
+  }
+  for (const Limits& limits : version_limits_table)
+    if (has(limits))
+      return fmt::format("AGAL {0} has {1}: begin the text with '//! agal {0} {2}', or pass --agal-version {0}",
+                         limits.agal_version, context.name(type, index), agal::name(stage));
+  const std::uint32_t count = version_limits(newest_version).count(type, stage);
+  if (count == 0) return {};
+  return fmt::format("no version of AGAL has it: the last one is {}", context.name(type, count - 1));
+}
+
 }  // namespace
 
 // Returns the number of registers of a type. Types of the other stage have a limit too, because a separate rule checks
@@ -75,7 +93,7 @@ bool report_range(Context& context, Operand operand, RegisterType type, std::uin
   const std::string name = context.name(type, index);
   return context.report(range_rule(context, type), operand,
                         {name, limits_name(context), count_text(type, limit), agal::name(context.program.stage)},
-                        downgradable);
+                        downgradable, help_for_range(context, type, index));
 }
 
 bool report_beyond(Context& context, Operand operand, RegisterType type, std::uint32_t last, bool usable) {

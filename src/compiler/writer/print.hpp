@@ -1,4 +1,12 @@
-// Writes IR as text of a shader language, without SPIR-V in between.
+// Writes IR as text of a shader language, without SPIR-V in between. Each step reads the results of earlier steps:
+//
+//   statements.hpp   which values become statements; all others are written inside the expressions that use them
+//   variables.hpp    which variable each statement and each phi is assigned to, and its name
+//   body.hpp         walks the instructions: opens and closes the arms of ifs, and writes the statements
+//   expressions.cpp  the expression of a statement, down to the variables, constants and inputs that it reads
+//   glsl.cpp, …      the declarations of one language around the body (language_writer.hpp)
+//
+// dialect.hpp has the differences between languages inside a body, ops.def the spelling of each operation.
 #pragma once
 
 #include <string>

@@ -67,6 +67,12 @@ Result<Extraction> finish(Collector& collector) {
   return {std::move(extraction), std::move(collector.diagnostics())};
 }
 
+void report_no_program(Collector& collector, const Container& container) {
+  for (const std::string_view suffix : {".swf", ".swc"})
+    if (container.name.ends_with(suffix)) return collector.report(Rule::NotASwf, container, {}, {suffix});
+  collector.report(Rule::NoProgram, container, {});
+}
+
 // Extracts a file that is a single program according to its name or content, even if players would reject it.
 Result<Extraction> extract_program_file(Collector& collector, const Part& part, Bytes file) {
   extract_program(collector, part, file);
@@ -102,7 +108,7 @@ Result<Extraction> extract_file(const ExtractOptions& options, Bytes file, const
   if (format.kind == container::FormatKind::Foreign)
     embedded.report_foreign(format, container);
   else if (format.kind != container::FormatKind::ForeignArchive)
-    embedded.report(Rule::NoProgram, container, {});
+    report_no_program(embedded, container);
   return std::move(embedded.diagnostics());
 }
 

@@ -41,7 +41,9 @@ TEST_F(MergeManifestsTest, RejectsMissingAndMixedShards) {
     const Result<MergedManifest> merged = merge_manifests(folder_.path(), *scratch_);
     return merged ? std::string() : merged.diagnostics()[0].message;
   };
-  EXPECT_THAT(message(), HasSubstr("0 of 0"));
+  EXPECT_THAT(message(), HasSubstr("no shard was converted into this folder"));
+  folder_.write("manifest.jsonl", line("a"));
+  EXPECT_THAT(message(), HasSubstr("only manifest.jsonl, which is complete"));
   folder_.write("manifest-1-of-3.jsonl", line("a"));
   folder_.write("manifest-3-of-3.jsonl", line("b"));
   EXPECT_THAT(message(), HasSubstr("2 of 3"));

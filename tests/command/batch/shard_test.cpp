@@ -166,7 +166,7 @@ TEST(ScheduledShard, ComparesWithTheExpectedCount) {
 }
 
 TEST(ScheduledShard, VariablesAreDocumented) {
-  std::ifstream file(AGAL_SOURCE_DIR "/docs/batch.md");
+  std::ifstream file(AGAL_SOURCE_DIR "/docs/shards.md");
   std::stringstream page;
   page << file.rdbuf();
   for (const Scheduler& row : schedulers())

@@ -1,4 +1,5 @@
-// Tests that the commands in docs/ci.md work as described, in a project like the one that the page assumes.
+// Tests that the commands in docs/ci.md work as described, in a project like the one that the page assumes, and those
+// of docs/first-check.md in an empty folder.
 #include <sys/wait.h>
 
 #include <cstdlib>
@@ -33,15 +34,8 @@ std::vector<std::string> commands_of(const std::string& path) {
   return commands;
 }
 
-class CiPage : public Cli {
+class Page : public Cli {
  protected:
-  CiPage() {
-    std::filesystem::create_directories(folder() / "shaders/ui");
-    std::filesystem::create_directories(folder() / "shaders/bytecode");
-    write("shaders/sky.vert.agal", vertex);
-    write("shaders/ui/button.frag.agal", fragment);
-    write("shaders/bytecode/water.bin", bytecode(2).substr(0, 7 + 24));
-  }
   int run(const std::string& command) const {
     const std::string tools = std::filesystem::path(tested_command()).parent_path().string();
     write("command.sh", "cd \"$(dirname \"$0\")\"\nexport PATH='" + tools + "':\"$PATH\"\n" + command + "\n");
@@ -49,6 +43,17 @@ class CiPage : public Cli {
         "bash -O globstar -e '" + (folder() / "command.sh").string() + "' > '" + (folder() / "log").string() + "' 2>&1";
     const int status = std::system(line.c_str());
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+};
+
+class CiPage : public Page {
+ protected:
+  CiPage() {
+    std::filesystem::create_directories(folder() / "shaders/ui");
+    std::filesystem::create_directories(folder() / "shaders/bytecode");
+    write("shaders/sky.vert.agal", vertex);
+    write("shaders/ui/button.frag.agal", fragment);
+    write("shaders/bytecode/water.bin", bytecode(2).substr(0, 7 + 24));
   }
 };
 
@@ -135,6 +140,36 @@ TEST_F(CiPage, CommandsRejectInvalidPrograms) {
     EXPECT_EQ(run(command), finds_files ? done : rejected) << command << "\n" << read("log");
   }
   EXPECT_THAT(read("agalc.xml"), HasSubstr("shaders/ui/wrong.frag.agal"));
+}
+
+using FirstCheck = Page;
+
+// Returns the sh blocks of a page.
+std::vector<std::string> scripts_of(const std::string& path) {
+  std::ifstream in(path);
+  std::vector<std::string> scripts;
+  bool inside = false;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("```")) {
+      inside = line == "```sh";
+      if (inside) scripts.emplace_back();
+    } else if (inside) {
+      scripts.back() += line + "\n";
+    }
+  }
+  return scripts;
+}
+
+TEST_F(FirstCheck, StepsWorkOneAfterTheOther) {
+  const std::vector<std::string> scripts = scripts_of(AGAL_SOURCE_DIR "/docs/first-check.md");
+  ASSERT_EQ(scripts.size(), 4u);
+  const std::string printed[] = {"1 program: 1 accepted, 0 rejected (0 errors, 0 warnings)", "the build fails here",
+                                 "1 program: 1 accepted", "1 program: 1 accepted"};
+  for (std::size_t i = 0; i < scripts.size(); ++i) {
+    EXPECT_EQ(run(scripts[i]), done) << scripts[i] << read("log");
+    EXPECT_THAT(read("log"), HasSubstr(printed[i])) << scripts[i];
+  }
+  for (const char* product : {"findings.sarif", "out/manifest.jsonl"}) EXPECT_TRUE(exists(product)) << product;
 }
 
 }  // namespace

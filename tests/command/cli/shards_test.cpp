@@ -62,7 +62,7 @@ TEST_F(ShardAuto, HasTheRestrictionsOfAShard) {
   EXPECT_EQ(batch({"in", "-o", "out", "--shard", "auto", "--shard", "1/2"}).status, done);
 }
 
-// Runs the commands of docs/batch.md with agalc in the PATH.
+// Runs the commands of docs/shards.md with agalc in the PATH.
 class ShardExamples : public Batch {
  protected:
   void SetUp() override {
@@ -73,7 +73,7 @@ class ShardExamples : public Batch {
 
   /// Returns the first block of code below a heading, without its indentation.
   static std::string example(const std::string& heading) {
-    std::ifstream page(AGAL_SOURCE_DIR "/docs/batch.md");
+    std::ifstream page(AGAL_SOURCE_DIR "/docs/shards.md");
     std::string text, line;
     while (std::getline(page, line) && line != heading) continue;
     while (std::getline(page, line) && (text.empty() || !line.empty()))
@@ -99,7 +99,7 @@ class ShardExamples : public Batch {
 TEST_F(ShardExamples, GnuParallelEqualsASingleRun) {
   const bool found = shell("parallel --version | grep '^GNU parallel'").status == done;
   AGAL_NEED(test::Facility::Setup, found ? "" : "GNU parallel is not in $PATH");
-  const Outcome outcome = shell(example("### GNU parallel"));
+  const Outcome outcome = shell(example("## GNU parallel"));
   EXPECT_EQ(outcome.status, done) << outcome.err;
   expect_single_run("spv,essl300,reflect");
 }
@@ -107,7 +107,7 @@ TEST_F(ShardExamples, GnuParallelEqualsASingleRun) {
 // Slurm is not used: each task gets the variables that Slurm would set.
 TEST_F(ShardExamples, SlurmScriptEqualsASingleRun) {
   constexpr int tasks = 32;
-  const std::string script = example("### Slurm");
+  const std::string script = example("## Slurm");
   EXPECT_THAT(script, HasSubstr("--array=1-32"));
   for (int task = 1; task <= tasks; ++task) {
     const Outcome outcome =

@@ -100,6 +100,15 @@ class Transcript : public Cli, public testing::WithParamInterface<const char*> {
 
   // Writes text that assemblers read differently, and programs that players or devices run differently.
   void write_dialects() const {
+    write("stones/wet stone.frag.agal", fragment);
+    write("lone.vert.agal", vertex);
+    write("text.swf", "no SWF file\n");
+    write("version1.frag.agal", "//! agal 1 fragment\nmov ft9, v0\nmov oc, ft9\n");
+    write("constrained.frag.agal", "//! agal 1 fragment\nmov ft7, v0\nmov oc, ft7\n");
+    write("beyond.frag.agal", "//! agal 1 fragment\nmov oc, fc300\n");
+    write("ps/a.frag.agal", "mul ft0, v0, fc1\nmov oc, ft0\n");
+    write("ps/b.frag.agal", "mul ft0, v0, fc2\nmov oc, ft0\n");
+
     constexpr const char* colors = "mul ft0, v0, fc0\nmul ft0.a, ft0.a, fc1.x\nmov oc, ft0\n";
     write("colors.frag.agal", colors);
     write("samplers.frag.agal", "tex ft0, v0, fs0 <cube,linear>\ntex ft1, v0, fs1\nmul oc, ft0, ft1\n");
@@ -161,7 +170,7 @@ TEST_P(Transcript, MatchesTerminalOutput) {
 
 INSTANTIATE_TEST_SUITE_P(Files, Transcript,
                          testing::Values("usage", "files", "targets", "names", "explain", "ir", "guesses", "unlisted",
-                                         "hosts", "prove", "dialects", "words"),
+                                         "hosts", "prove", "dialects", "words", "refusals"),
                          [](const auto& row) { return std::string(row.param); });
 
 }  // namespace

@@ -120,6 +120,8 @@ TEST(Explain, ExplainsEveryRule) {
     EXPECT_THAT(page, HasSubstr(std::string(rule.slug)));
     EXPECT_EQ(page.find("Incorrect:") == std::string::npos, rule.bad.empty()) << rule.code;
     EXPECT_EQ(page.find("Correct:") == std::string::npos, rule.good.empty()) << rule.code;
+    const bool only_message = page.find("help:") == std::string::npos && rule.bad.empty();
+    EXPECT_TRUE(!only_message || std::count(page.begin(), page.end(), '\n') > 3) << page;
     EXPECT_THAT(page, Not(HasSubstr("{0}")));
     EXPECT_THAT(page, Not(HasSubstr(" \n"))) << "blanks at the end of a line";
   }

@@ -219,7 +219,7 @@ TEST(Rename, ReportsCollisionOnceForStageOfRegisters) {
   const Result<std::string> made = written(vertex, choices);
   ASSERT_FALSE(made.has_value());
   EXPECT_EQ(made.diagnostics().size(), 1u);
-  EXPECT_EQ(made.diagnostics()[0].message, "va1 cannot be called foo: va0 is called so");
+  EXPECT_EQ(made.diagnostics()[0].message, "va1 cannot be called foo: va0 has this name");
   EXPECT_TRUE(written(fragment, choices).has_value());
 }
 

@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { moviesBelow, writeWhole } from '../../../bindings/js/src/play/files.js';
+import { readOptions } from '../../../bindings/js/src/play/options.js';
+import { convert } from '../../../bindings/js/src/play/port.js';
 import { LogRecord } from '../../../bindings/js/src/play/record.js';
 
 const tool = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', 'tools', 'capture');
@@ -37,7 +39,10 @@ test('Usage errors have exit status 2', () => {
     [[], /it takes one SWF file, or one folder/],
     [['games/game.swf', 'games', ...out], /it takes one/],
     [['games/game.swf'], /-o is missing/],
-    [['games/game.swf', ...out, '--fast'], /--fast/],
+    [['games/game.swf', ...out, '--fast'], /error: unknown option '--fast'\n/],
+    [['games/game.swf', ...out, '--host', 'three'], /unknown option '--host': it is an option of agalc port\n/],
+    [['games/game.swf', ...out, '--seconds'], /error: --seconds needs a value\n/],
+    [['games/game.swf', ...out, '--overwrite=1'], /error: --overwrite does not take a value\n/],
     [['games/game.swf', ...out, '--seconds', 'x'], /--seconds x: it takes a number from 0\.1 to 86400/],
     [['games/game.swf', ...out, '--size', '640'], /--size 640: it takes WIDTHxHEIGHT/],
     [['games/game.swf', ...out, '--frames', '1'], /--frames needs --screenshots/],
@@ -61,6 +66,22 @@ test('Usage errors have exit status 2', () => {
     assert.match(stderr, message);
     assert.match(stderr, /--help describes the options/);
   }
+});
+
+test('agalc port passes --host and --emit to agalc batch', () => {
+  const emitted = (...words) => {
+    const options = readOptions('port', [join(folder, 'games', 'game.swf'), '-o', join(folder, 'ported'), ...words]);
+    const printed = [];
+    const print = join(folder, 'print.mjs');
+    writeWhole(print, "import { writeFileSync } from 'node:fs';\nwriteFileSync(process.env.AGAL_WORDS, process.argv.slice(2).join(' '));\n");
+    process.env.AGAL_WORDS = join(folder, 'words');
+    assert.equal(convert(options, [], [process.execPath, print], (line) => printed.push(line)), 0);
+    assert.deepEqual(printed, []);
+    return readFileSync(process.env.AGAL_WORDS, 'utf8').match(/ (?:--host|--emit) \S+/g).map((word) => word.trim());
+  };
+  assert.deepEqual(emitted(), ['--emit spv,essl300,wgsl,reflect']);
+  assert.deepEqual(emitted('--host', 'three'), ['--host three']);
+  assert.deepEqual(emitted('--host', 'pixi', '--emit', 'essl300,reflect'), ['--host pixi', '--emit essl300,reflect']);
 });
 
 /** The content of files of which the name does not say what they are. */

@@ -93,8 +93,8 @@ def steps_table(figures):
 
 
 def page_promises(figures):
-    """The generated part of docs/results.md: each promise and the figure that is nearest to its limit."""
-    out = f"Measured on {figures.context['date'][:10]}.\n\n| Promise | | Worst, by tokens or corpus |\n|---|---|---:|\n"
+    """The generated part of docs/results.md: each goal and the figure that is nearest to its limit."""
+    out = f"Measured on {figures.context['date'][:10]}.\n\n| Goal | | Worst, by tokens or corpus |\n|---|---|---:|\n"
     return out + "".join(f"| {row.promise} | **{row.outcome}** | {row.worst} |\n" for row in verdicts(figures))
 
 
@@ -107,7 +107,7 @@ def page_figures(figures):
         if count != "0":
             out += (f"Of {'the ' if selection == 'shared' else ''}{corpus_name(selection)}, {count} programs are left "
                     "out: the player refuses them, or a target cannot express them.\n")
-    out += "\n## Promises\n\n| Promise | | Measured |\n|---|---|---|\n"
+    out += "\n## Goals\n\n| Goal | | Measured |\n|---|---|---|\n"
     for row in verdicts(figures):
         out += f"| {row.promise}{row.remark} | **{row.outcome}** | {row.figures} |\n"
     return (out + "\n## Whole paths\n\n" + paths_table(figures) + "\n## Steps, in nanoseconds a program\n\n" +

@@ -66,9 +66,15 @@ Result<MergedManifest> merge_manifests(const std::string& folder, Scratch& scrat
     merged.parts.push_back(name);
   }
   if (failed) return cannot_read(folder, agalc::os::error_number(failed));
-  if (!count || merged.parts.size() != *count)
+  if (!count) {
+    const bool is_merged = fs::exists(fs::path(folder) / Shard{}.manifest_name(), failed);
     return agalc::only(agalc::make_diagnostic("shards-incomplete", folder,
-                                              {fmt::format("found {} of {}", merged.parts.size(), count.value_or(0))}));
+                                              {is_merged ? "there are none, only manifest.jsonl, which is complete"
+                                                         : "no shard was converted into this folder"}));
+  }
+  if (merged.parts.size() != *count)
+    return agalc::only(agalc::make_diagnostic("shards-incomplete", folder,
+                                              {fmt::format("found {} of {}", merged.parts.size(), *count)}));
   std::sort(merged.parts.begin(), merged.parts.end());
   std::vector<KeyedLine> lines;
   for (const std::string& part : merged.parts) {

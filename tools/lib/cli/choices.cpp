@@ -1,9 +1,14 @@
 #include "cli/choices.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
+#include <optional>
 
 #include "base/format.hpp"
 #include "base/text.hpp"
+#include "named_option.hpp"
 
 namespace agalc {
 
@@ -22,12 +27,23 @@ void describe_choices(CLI::Option& option, const std::vector<std::string_view>& 
                    .active(false));
 }
 
+std::string unknown_choice(const CLI::App& app, std::string_view option, std::string_view noun, std::string_view name,
+                           const std::vector<std::string_view>& names) {
+  constexpr std::array<std::string_view, 4> kinds{"--emit", "--host", "--profile", "--target"};
+  const bool is_kind = std::find(kinds.begin(), kinds.end(), option) != kinds.end();
+  const auto other = is_kind ? option_of(name, option.substr(option.find_first_not_of('-'))) : std::nullopt;
+  if (!other) return agal::base::unknown_name(noun, name, names);
+  std::string message = fmt::format("unknown {} '{}'; {} is a {}", noun, name, other->value, other->noun);
+  const bool has_option = app.get_option_no_throw(fmt::format("--{}", other->option)) != nullptr;
+  return has_option ? fmt::format("{}: write --{} {}", message, other->option, other->value) : message;
+}
+
 CLI::Option* add_names(CLI::App& app, const std::string& option, std::string_view noun,
                        const std::vector<std::string_view>& names, const std::function<void(std::size_t)>& store,
                        const std::string& help) {
-  const auto parse = [option, noun, names, store](const std::string& name) {
+  const auto parse = [&app, option, noun, names, store](const std::string& name) {
     const std::size_t i = find_name(names, name);
-    if (i == names.size()) throw CLI::ValidationError(option, agal::base::unknown_name(noun, name, names));
+    if (i == names.size()) throw CLI::ValidationError(option, unknown_choice(app, option, noun, name, names));
     store(i);
   };
   CLI::Option* const added =

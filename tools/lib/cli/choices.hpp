@@ -45,6 +45,10 @@ inline constexpr char choices_key[] = "choices";
 /// in the output of --help.
 void describe_choices(CLI::Option& option, const std::vector<std::string_view>& names);
 
+/// Returns the message about a name that `option` does not take. If another option takes the name, says so.
+std::string unknown_choice(const CLI::App& app, std::string_view option, std::string_view noun, std::string_view name,
+                           const std::vector<std::string_view>& names);
+
 /// Adds `option`, which takes one of the names and gives the position of the name to `store`.
 CLI::Option* add_names(CLI::App& app, const std::string& option, std::string_view noun,
                        const std::vector<std::string_view>& names, const std::function<void(std::size_t)>& store,

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <optional>
+#include <utility>
 
 #include "agal/target.hpp"
 #include "base/text.hpp"
@@ -69,6 +71,20 @@ std::string plain_words(std::string message) {
                      message.substr(name, message.size() - missing.size() - name));
 }
 
+// Describes an option that is missing: "-o is missing", "write -o FILE". Returns nothing for other errors of the
+// parser.
+std::optional<std::pair<std::string, std::string>> missing_option(const CLI::App& app, std::string_view message) {
+  constexpr std::string_view required = " is required";
+  if (!message.starts_with('-') || !message.ends_with(required)) return std::nullopt;
+  const CLI::Option* const option =
+      app.get_option_no_throw(std::string(message.substr(0, message.size() - required.size())));
+  if (option == nullptr) return std::nullopt;
+  const std::string name = option->get_snames().empty() ? option->get_name() : "-" + option->get_snames().front();
+  const std::string form = option->get_type_name();
+  return std::pair(fmt::format("{} is missing", name),
+                   fmt::format("write {} {}; see {} --help", name, form.substr(0, form.find('|')), app.get_name()));
+}
+
 // The maximum number of typing errors in a misspelled name. More differences make another word: --no-optimize is not a
 // misspelled --optimize, and --hlsl is not a misspelled --host.
 std::size_t max_typos(std::string_view name) {
@@ -111,6 +127,7 @@ agal::Diagnostics parse_failure(const CLI::App& app, const CLI::ParseError& erro
       return usage_error(fmt::format("unknown option '{}'", word), instead);
     return usage_error(unknown_word("option", word, {spellings.begin(), spellings.end()}), help);
   }
+  if (const auto missing = missing_option(app, error.what())) return usage_error(missing->first, missing->second);
   return usage_error(plain_words(error.what()), help);
 }
 

@@ -17,10 +17,15 @@ bool lists_a_file(const agal::Diagnostic& message) {
                      [&](std::string_view slug) { return agal::find_rule(slug)->code == message.code; });
 }
 
+// Returns true for an error that follows from the options and the target alone: it is the same for each program.
+static bool is_about_options(const agal::Diagnostic& message) {
+  return agal::find_rule(message.code)->phase == agal::Phase::Target && !message.location.token;
+}
+
 agal::Diagnostics Repeats::first(const agal::Diagnostics& diagnostics) {
   agal::Diagnostics out;
   for (const agal::Diagnostic& one : diagnostics) {
-    const bool counts = one.severity != agal::Severity::Error && !lists_a_file(one);
+    const bool counts = (one.severity != agal::Severity::Error || is_about_options(one)) && !lists_a_file(one);
     const auto [row, is_new] =
         counts ? repeated_.try_emplace({one.code, one.message, one.help}, 0) : std::pair(repeated_.end(), true);
     if (is_new)

@@ -14,8 +14,8 @@ namespace agalc {
 /// Such messages are neither counted nor left out, because together they are a list of files.
 bool lists_a_file(const agal::Diagnostic& message);
 
-/// Removes the warnings and notes that have the code and the text of an earlier one, at any place. Errors stay, because
-/// each of them is about one file, and so do the messages for which `lists_a_file` is true.
+/// Removes messages that have the code and the text of an earlier one, at any place. Errors stay, because each of them
+/// is about one file, unless a target cannot follow the options. Messages for which `lists_a_file` is true stay too.
 class Repeats {
  public:
   /// Returns the messages that were not repeats of earlier messages.

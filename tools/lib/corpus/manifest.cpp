@@ -30,6 +30,8 @@ Stage stage_of(const json& object, std::string_view path) {
   return fragment ? Stage::Fragment : Stage::Vertex;
 }
 
+constexpr std::string_view manifest_help = "corpus/README.md describes manifests";
+
 class Reader {
  public:
   explicit Reader(const std::string& file) : file_(file) { manifest.folder = folder_of(file); }
@@ -43,7 +45,9 @@ class Reader {
   void fault(const std::string& place, std::string_view message) {
     Location location;
     location.file = file_;
-    found.add(diag::make(diag::Rule::SceneMalformed, location, {place, message}));
+    Diagnostic fault = diag::make(diag::Rule::SceneMalformed, location, {place, message});
+    fault.help = manifest_help;
+    found.add(std::move(fault));
   }
   const json& list(const json& object, const std::string& place, const char* key);
   void read_program(const json& object, const std::string& place);
@@ -110,7 +114,10 @@ void Reader::read(json root) {
 
 Result<Manifest> parse_manifest(std::string_view text, const std::string& file) {
   Result<json> root = parse_json(text, file, "scene-not-json");
-  if (!root) return std::move(root.diagnostics());
+  if (!root) {
+    for (Diagnostic& fault : root.diagnostics()) fault.help = manifest_help;
+    return std::move(root.diagnostics());
+  }
   Reader reader(file);
   reader.read(*std::move(root));
   if (reader.found.has_errors()) return std::move(reader.found);

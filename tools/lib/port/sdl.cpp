@@ -11,9 +11,10 @@ namespace {
 constexpr std::string_view sdl_header_head = R"(/*
  * {0}
  *
- * Constants are structures of registers of four floats, for SDL_PushGPUVertexUniformData and
- * SDL_PushGPUFragmentUniformData with slot 0. Attribute n of a comment is in the buffer of slot n, textures are in the
- * order of a comment: SDL_BindGPUVertexBuffers, SDL_BindGPUVertexSamplers, SDL_BindGPUFragmentSamplers.
+ * Constants are structures of registers of four floats: pass them to SDL_PushGPUVertexUniformData and
+ * SDL_PushGPUFragmentUniformData with slot 0. The comment before each function numbers its attributes: bind attribute n to
+ * vertex buffer slot n (SDL_BindGPUVertexBuffers). It lists the textures in the order of their slots
+ * (SDL_BindGPUVertexSamplers, SDL_BindGPUFragmentSamplers).
  */
 #ifndef MATERIALS_H
 #define MATERIALS_H

@@ -11,8 +11,9 @@ namespace {
 
 constexpr std::string_view wgpu_head = R"(//! {}
 //!
-//! Constants are registers of four floats: `queue.write_buffer(buffer, 0, bytes)`. Attribute n of a comment is in the
-//! vertex buffer of slot n, textures are in the order of a comment.
+//! Constants are registers of four floats: `queue.write_buffer(buffer, 0, bytes)`. The comment before
+//! each function numbers its attributes: bind attribute n to vertex buffer slot n. It lists the textures in the order of
+//! the parameter `textures`.
 #![allow(dead_code)] // not every material and every member is used
 
 /// The formats of the textures that are drawn to.

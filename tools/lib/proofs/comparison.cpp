@@ -90,8 +90,7 @@ Result<Shader> Reader::read_program(const std::string& file, std::span<const std
 
 Result<Shader> Reader::read_text(const std::string& file, Stage stage, const std::string& text) const {
   if (file.ends_with(".wgsl"))
-    return usage_error("agalc does not read WGSL",
-                       "naga makes SPIR-V of it: naga --keep-coordinate-space file.wgsl file.spv");
+    return usage_error("agalc does not read WGSL", fmt::format("naga makes SPIR-V of it: {}", naga_command));
   if (!front_end_available())
     return usage_error("this build of agalc cannot read text, because it does not have glslang",
                        "docs/packaging.md says what a build needs");

@@ -76,8 +76,13 @@ Diagnostics unproved(std::span<const Target> targets) {
   Diagnostics notes;
   for (const auto& [way, slug] :
        {std::pair(SpirvSource::None, "no-way-back"), {SpirvSource::NotInBuild, "front-end-absent"}})
-    if (const std::string names = languages_of(targets, way); !names.empty())
-      notes.add(agalc::make_diagnostic(slug, {}, {names}));
+    if (const std::string names = languages_of(targets, way); !names.empty()) {
+      Diagnostic note = agalc::make_diagnostic(slug, {}, {names});
+      if (std::find(targets.begin(), targets.end(), Target::Wgsl) != targets.end())
+        note.help =
+            fmt::format("naga converts WGSL to SPIR-V ({}); then pass --against file.spv --target wgsl", naga_command);
+      notes.add(std::move(note));
+    }
   return notes;
 }
 

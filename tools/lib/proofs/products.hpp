@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "agal/compile.hpp"
@@ -20,6 +21,9 @@ enum class SpirvSource : std::uint8_t {
 };
 SpirvSource spirv_source_of(Target target);
 inline bool can_prove(Target target) { return spirv_source_of(target) <= SpirvSource::Text; }
+
+/// The command that makes SPIR-V of WGSL.
+inline constexpr std::string_view naga_command = "naga --keep-coordinate-space file.wgsl file.spv";
 
 /// Reports the targets that cannot be proved: AGAL1122, AGAL1123.
 Diagnostics unproved(std::span<const Target> targets);

@@ -49,6 +49,7 @@ all of it.
 
   -o, --output FOLDER   the folder of all of these
   --emit LIST           the products, as in agalc batch; the default is spv,essl300,wgsl,reflect
+  --host HOST           the engine, as in agalc batch: three, pixi, …; writes its shaders, and a module with materials
   --overwrite           also replaces logs in captures/ and disassemblies in shaders/ that agalc did not write, or that
                         have changed since
 ${playing}  -h, --help
@@ -73,7 +74,7 @@ export const commands = {
     usage: playUsage,
     options: { setup: { type: 'boolean' }, overwrite: { type: 'boolean' }, browser: { type: 'boolean' }, screenshots: text, frames: text, listen: { type: 'boolean' }, port: text },
   },
-  port: { usage: portUsage, options: { emit: text, overwrite: { type: 'boolean' } } },
+  port: { usage: portUsage, options: { emit: text, host: text, overwrite: { type: 'boolean' } } },
 };
 
 function number(values, name, min, max, otherwise) {
@@ -169,6 +170,22 @@ function listeningOptions(values, positionals) {
 }
 
 /**
+ * Rewords a message of parseArgs, which speaks to programmers.
+ * @param {any} error @param {keyof typeof commands} command
+ */
+function reworded(error, command) {
+  const option = /'(-[^' =]*)/.exec(error.message)?.[1];
+  if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    const other = Object.keys(commands).find((name) => option?.slice(2) in commands[name].options);
+    return `unknown option '${option}'${other ? `: it is an option of agalc ${other}` : ''}`;
+  }
+  if (error.code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE' || option === undefined) return error.message;
+  const name = error.message.match(/--[a-z-]+/)?.[0] ?? option;
+  const takesValue = { ...common, ...commands[command].options }[name.slice(2)]?.type === 'string';
+  return takesValue ? `${name} needs a value` : `${name} does not take a value`;
+}
+
+/**
  * Parses a command line.
  * @param {keyof typeof commands} command @param {string[]} words
  * @returns {{help: true} | {setup: true} | {listen: true} | Record<string, any>}
@@ -178,7 +195,7 @@ export function readOptions(command, words) {
   try {
     parsed = parseArgs({ args: words, options: { ...common, ...commands[command].options }, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(error.message);
+    throw new UsageError(reworded(error, command));
   }
   const { values, positionals } = parsed;
   if (values.help) return { help: true };
@@ -195,7 +212,8 @@ export function readOptions(command, words) {
     path,
     isFolder: found.isDirectory(),
     output: values.output,
-    emit: values.emit ?? 'spv,essl300,wgsl,reflect',
+    emit: values.emit,
+    host: values.host,
     overwrite: values.overwrite ?? false,
     seconds: number(values, 'seconds', 0.1, 86400, 15),
     limit: number(values, 'limit', 1, 86400, 120),
