@@ -394,7 +394,7 @@ test('An edited program determines the states of its samplers, unless a call has
       const programs = JSON.parse(await inflate(document.getElementById('programs')));
       const file = await readFrames();
       const replayer = new Replayer(newContext(), file, programs, 'ruffle');
-      const samplersOf = (key) => programs[key].reflection.fragment.agal.samplers;
+      const samplersOf = (key) => programs[key]?.reflection.fragment.agal.samplers ?? [];
       const index = file.calls.findIndex(({ state }) => state && samplersOf(state.program).length > 0);
       const { program, samplers } = file.calls[index].state;
       const draw = () => {
