@@ -3,8 +3,9 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
+#include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/json_writer.hpp"
@@ -16,10 +17,12 @@ namespace agal::frames {
 /// in docs/manifest.schema.json.
 ///
 ///     {"call":"createVertexBuffer","object":3,"size":112,"isIndices":false}
-///     {"call":"createTexture","object":8,"width":4,"height":4,"isCube":false,"format":"bgra","isHalf":false,"levels":[]}
+///     {"call":"createTexture","object":8,"width":4,"height":4,"isCube":false,"format":"bgra","isHalf":false,
+///      "levels":[]}
 ///     {"call":"uploadFromVector","object":3,"at":0,"begin":512,"size":112}
 ///     {"call":"uploadFromByteArray","object":8,"isHalf":false,"levels":[[side, level, begin]…]}
-///     {"call":"configureBackBuffer","backBuffer":{"number":1,"width":96,"height":64,"antiAlias":4,"depthAndStencil":true}}
+///     {"call":"configureBackBuffer",
+///      "backBuffer":{"number":1,"width":96,"height":64,"antiAlias":4,"depthAndStencil":true}}
 ///     {"frame":2,"call":"clear","state":{…},"color":[0,0,0,1],"depth":1,"stencil":0,"mask":7}
 ///     {"frame":2,"call":"drawTriangles","state":{…},"indices":4,"firstIndex":0,"count":6,"instances":1}
 ///     {"frame":2,"call":"present","state":{…}}
@@ -39,10 +42,11 @@ namespace agal::frames {
 ///     depth       {"write":true,"compare":"lessEqual"}
 ///     culling     "none"
 ///     colorMask   "rgba", or fewer letters
-///     stencil     {"front":{"compare":…,"pass":…,"depthFail":…,"stencilFail":…},"back":{…},"reference":0,"readMask":255,"writeMask":255}
+///     stencil     {"front":{"compare":"always","pass":"keep","depthFail":"keep","stencilFail":"keep"},"back":{…},
+///                 "reference":0,"readMask":255,"writeMask":255}
 ///     scissor     the rectangle [x, y, width, height] of the target that draws can change; null for the whole target
-///     constants   [[block, begin]…]: 16 registers, 64 floats. Blocks 0 to 15 are of the vertex program, 16 to 31 of the
-///                 fragment program
+///     constants   [[block, begin]…]: 16 registers, 64 floats. Blocks 0 to 15 are of the vertex program, blocks 16
+///                 to 31 of the fragment program
 ///     target      {"object":7,"side":0,"depth":true}, or null for the back buffer
 ///     outputs     the targets of the outputs oc1 to oc3: [{"object":8,"side":0} or null…]
 ///     backBuffer  the number of the back buffer, or 0
@@ -60,26 +64,23 @@ class ResolvedCalls {
   const Stage& stage() const { return stage_; }
 
  private:
-  // Everything on which a draw depends, except contents.
-  struct State {
-    Settings settings;
-    const Pair* pair = nullptr;
-    std::vector<RenderTarget::Side> outputs;  // oc1 to oc3
-    std::optional<stage3d::PixelRectangle> scissor;
-    std::uint32_t back_buffer = 0;
-  };
+  using Write = std::function<void(base::JsonWriter&)>;
+  using WriteSlot = std::function<void(base::JsonWriter&, std::size_t)>;
 
-  State state() const;
   void add_content(base::JsonWriter& json, std::uint32_t number, bool is_creation);
-  void add_back_buffer(base::JsonWriter& json);
-  void add_draw(base::JsonWriter& json, const DrawCall& draw) const;
-  void add_changes(base::JsonWriter& json, const State& now) const;
-  void add_inputs(base::JsonWriter& json, const State& now) const;
-  void add_constants(base::JsonWriter& json, const State& now) const;
+  void add_step(base::JsonWriter& json, const Call& call, bool is_valid);
+  // Adds a setting, or its slots, if its text differs from the last text.
+  void add(base::JsonWriter& json, std::string_view name, const Write& write);
+  void add_slots(base::JsonWriter& json, std::string_view name, std::size_t count, const WriteSlot& write);
+  void add_inputs(base::JsonWriter& json, const Settings& settings);
+  void add_constants(base::JsonWriter& json, const Settings& settings);
+  void add_pipeline(base::JsonWriter& json, const PipelineSettings& settings);
+  void add_target(base::JsonWriter& json, const Settings& settings);
 
   Stage stage_;
   Store store_;
-  std::optional<State> last_;  // the state of the last call that has one
+  std::map<std::string_view, std::vector<std::string>> last_;  // the last text of each slot; one slot for most settings
+  std::vector<base::ByteVector> blocks_;                       // the last constants that were stored
   std::uint32_t back_buffers_ = 0;
 };
 

@@ -60,7 +60,6 @@ struct VertexStream {
   std::uint32_t object = 0;  // 0: none
   std::uint32_t offset = 0;  // in bytes
   stage3d::VertexFormat format = stage3d::VertexFormat::Float4;
-  bool operator==(const VertexStream&) const = default;
 };
 
 inline constexpr std::size_t max_outputs = 4;

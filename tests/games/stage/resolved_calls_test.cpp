@@ -123,8 +123,7 @@ TEST(ResolvedCalls, StepsHaveChangedSettings) {
   writer.set("setScissorRectangle", {std::vector<float>{100, 1, 6, 9}});
   EXPECT_EQ(writer.changes(), Json::parse(R"({"scissor":null})"));
   writer.set("setRenderToTexture", {ObjectNumber{texture}, 1.0});
-  EXPECT_EQ(writer.changes(),
-            Json::parse(R"({"textures":[[1,0]],"target":{"object":4,"side":0,"depth":true}})"));
+  EXPECT_EQ(writer.changes(), Json::parse(R"({"textures":[[1,0]],"target":{"object":4,"side":0,"depth":true}})"));
   EXPECT_EQ(writer.set("present", {})["state"], Json::parse(R"({"target":null})"));
 }
 

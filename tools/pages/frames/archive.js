@@ -2,14 +2,15 @@
 
 const lists = ['attributes', 'textures', 'samplers', 'constants']; // settings with a value for each slot
 
-// Completes the state of each call. agalc has written the settings that differ from the last state (src/games/stage/resolved_calls.hpp).
+// Completes the state of each step, and gives it to the calls after the step. agalc has written the settings that differ from the last
+// state (src/games/stage/resolved_calls.hpp).
 function completeStates(calls) {
-  let last = Object.fromEntries(lists.map((name) => [name, []]));
+  let state = null;
   for (const call of calls) {
-    if (!call.state) continue;
-    const {...state} = call.state;
-    for (const name of lists) if (state[name]) state[name] = Object.assign([...last[name]], Object.fromEntries(state[name]));
-    last = call.state = {...last, ...state};
+    const changed = {...call.state};
+    for (const name of lists) if (changed[name]) changed[name] = Object.assign([...(state?.[name] ?? [])], Object.fromEntries(changed[name]));
+    if (call.state) state = {...state, ...changed};
+    call.state = state;
   }
 }
 

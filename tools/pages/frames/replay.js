@@ -45,7 +45,6 @@ class Replayer {
   warnings = new Set();
   counter = null;           // counts the fragments of draws
   at = -1;                  // the last call that was made
-  state = null;             // the last state of the calls that were made
 
   // `mode` is 'ruffle' (only the first level of each texture) or 'flash' (all levels).
   constructor(gl, file, programs, mode) {
@@ -56,6 +55,11 @@ class Replayer {
     // Calls that clear the back buffer entirely.
     this.#clears = file.calls.flatMap((call, index) => (call.call === 'clear' && !call.state.target && isFullClear(call) ? [index] : []));
     this.mode = mode;
+  }
+
+  // The settings of the last step.
+  get state() {
+    return this.#file.calls[this.at]?.state;
   }
 
   // The back buffer, or null.
@@ -70,28 +74,26 @@ class Replayer {
     while (this.at < index) {
       this.#draws = draws && this.at >= from;
       this.#makeNext();
-      this.#snapshots.passed(this);
+      this.#snapshots.passed(this.at);
     }
   }
 
   // Makes the call after `at`.
   #makeNext() {
-    const call = this.#file.calls[this.at + 1];
-    if (call.state) ({state: this.state} = call);
+    const call = this.#file.calls[++this.at];
     if (call.backBuffer) this.#configure(call.backBuffer);
     else if (isDraw(call.call)) this.#draw(call);
     else if (call.call === 'clear') this.#clear(call);
     else if (call.call.startsWith('create')) this.#create(call);
     else if (call.object) this.#upload(call);
-    ++this.at;
   }
 
   // Goes to the last snapshot at or before a call, or to the beginning, unless this would not save calls.
   #goTo(index) {
-    const snapshot = this.#snapshots.goTo(index, this.at);
-    if (snapshot === null) return;
-    if (snapshot === undefined) return this.#reset();
-    Object.assign(this, snapshot);
+    const at = this.#snapshots.goTo(index, this.at);
+    if (at === null) return;
+    if (at === undefined) return this.#reset();
+    this.at = at;
     this.#isBackCurrent = false;
   }
 
@@ -106,7 +108,7 @@ class Replayer {
     this.#backs.forEach((target) => releaseTarget(gl, target));
     for (const list of [this.objects, this.#backs]) list.clear();
     this.#isBackCurrent = true;
-    [this.state, this.at] = [null, -1];
+    this.at = -1;
   }
 
   // Releases a program that was replaced, and goes to the beginning, because it may have drawn into textures.

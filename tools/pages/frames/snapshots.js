@@ -67,7 +67,7 @@ function releaseContent(gl, content) {
 class Snapshots {
   #gl;
   #places;     // calls after which a snapshot is taken
-  #list = [];  // {at, state, contents}; `contents` maps objects to copies, or to null if the object was new
+  #list = [];  // {at, contents}; `contents` maps objects to copies, or to null if the object was new
   #current = -1;
   #versions = 0;
   #bytes = 0;
@@ -84,11 +84,11 @@ class Snapshots {
   }
 
   // Called after each call that is made.
-  passed({at, state}) {
+  passed(at) {
     if (!this.#places.has(at)) return;
     if (this.#list[this.#current + 1]?.at === at) ++this.#current;
     else if (this.#bytes <= limits.snapshotBytes)
-      this.#current = this.#list.push({at, state, contents: new Map()}) - 1;
+      this.#current = this.#list.push({at, contents: new Map()}) - 1;
   }
 
   // Called before an object changes. Each content gets a new version number.
@@ -104,7 +104,7 @@ class Snapshots {
     this.#bytes += content?.size ?? 0;
   }
 
-  // Goes to the snapshot before a call, if that is nearer to it than `at`. Returns the snapshot, {at, state};
+  // Goes to the snapshot before a call, if that is nearer to it than `at`. Returns the call of the snapshot;
   // null if no call needs to be undone; undefined if all calls must be made again.
   goTo(index, at) {
     const to = this.#list.findLastIndex((each) => each.at <= index);
@@ -119,7 +119,7 @@ class Snapshots {
       object.version = ++this.#versions;
     }
     this.#current = to;
-    return {at: this.#list[to].at, state: this.#list[to].state};
+    return this.#list[to].at;
   }
 
   clear() {
