@@ -1,6 +1,9 @@
 #include "stage/resolved_calls.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 #include <span>
 
 namespace agal::frames {

@@ -79,10 +79,11 @@ export function settingsOf(call) {
   return name && (partsOf[name]?.(call) ?? [0]).map((part) => keyOf(call.on, name, part));
 }
 
-/** Returns the calls that set what a draw reads, in the order of the slots: [name, call or undefined]. @param {number} on @param {Map<string, Call>} current */
+/** Returns the calls that set what a draw reads: [name, call or undefined]. @param {number} on @param {Map<string, Call>} current */
 export function inputsOf(on, current) {
-  const slots = (name) => Array.from({ length: 16 }, (_, i) => [name, current.get(keyOf(on, name, i))]);
-  return [['program', current.get(keyOf(on, 'program'))], ...slots('attributes'), ...slots('textures')];
+  const named = (name, slot) => [name, current.get(keyOf(on, name, slot))];
+  const slots = Array.from({ length: 16 }, (_, i) => [named('attributes', i), named('textures', i)]);
+  return [named('program'), ...slots.flat()];
 }
 
 /** Returns the part of an object that an upload replaces: [name, first item, last item + 1]. */
