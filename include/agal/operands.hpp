@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "agal/diagnostic.hpp"
 #include "agal/program.hpp"
@@ -81,5 +82,9 @@ constexpr const Source& source_of(const Instruction& token, Operand operand) {
 /// Returns the size of the array of constants to which relative addresses are clamped. It is the number of constants in
 /// the AGAL version, or more if the program names higher ones. Linear in the number of tokens.
 std::uint32_t constant_array_size(const Program& program);
+
+/// Returns the registers of one type that the program names as sources. Registers that it only reads by relative
+/// addresses are not included.
+std::vector<std::uint32_t> registers_read(const Program& program, RegisterType type);
 
 }  // namespace agal

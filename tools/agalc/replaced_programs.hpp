@@ -7,7 +7,7 @@
 
 #include "agal/program.hpp"
 #include "cli/console.hpp"
-#include "replay/stage.hpp"
+#include "stage/stage.hpp"
 
 namespace agalc {
 

@@ -11,7 +11,7 @@
 #include "replay/draw_files.hpp"
 #include "replay/frame_file.hpp"
 #include "replay/page.hpp"
-#include "replay/stage.hpp"
+#include "stage/stage.hpp"
 
 namespace agal::fuzz {
 namespace {
@@ -74,7 +74,7 @@ void check_draw(const fr::Stage& stage, const fr::DrawCall& draw, bool is_writte
 
 // Makes the calls, as the command does without a device.
 void make_calls(const fr::FrameFile& frames, const fr::Pairs& pairs, fr::Mode mode) {
-  fr::Stage stage(frames, pairs, mode);
+  fr::Stage stage(pairs, fr::stage_options(frames, mode));
   std::size_t draws = 0;
   for (const fr::Call& call : frames.calls) {
     if (!stage.apply(call).empty()) return;

@@ -388,6 +388,34 @@ test('An edited shader draws the frame, its errors are shown, and the reset brin
   });
 });
 
+test('An edited program determines the states of its samplers, unless a call has set them after the program', pictures, async () => {
+  await withPage(handmade(0), async () => {
+    const states = await page.evaluate(async () => {
+      const programs = JSON.parse(await inflate(document.getElementById('programs')));
+      const file = await readFrames();
+      const replayer = new Replayer(newContext(), file, programs, 'ruffle');
+      const samplersOf = (key) => programs[key]?.reflection.fragment.agal.samplers ?? [];
+      const index = file.calls.findIndex(({ state }) => state && samplersOf(state.program).length > 0);
+      const { program, samplers } = file.calls[index].state;
+      const draw = () => {
+        replayer.forget(program);
+        replayer.to(index);
+        return [replayer.samplerOf(0).filter, replayer.samplerOf(0).wrap].join();
+      };
+      const edit = (isEdited, special) => {
+        const reflection = structuredClone(programs[program].reflection);
+        reflection.fragment.agal.samplers[0].states = [{ wrap: 'clamp', filter: 'nearest', mip: 'mipnone', special }];
+        programs[program] = { ...programs[program], reflection, isEdited };
+        return draw();
+      };
+      const shown = [draw(), edit(false, []), edit(true, []), edit(true, ['ignoresampler'])];
+      samplers[0] = { ...samplers[0], isSet: true };
+      return [...shown, edit(true, [])];
+    });
+    assert.deepEqual(states, ['linear,repeat', 'linear,repeat', 'nearest,clamp', 'linear,repeat', 'linear,repeat']);
+  });
+});
+
 test('Constants of m44 are a matrix, textures have all levels, and triangles are lines', pictures, async () => {
   await withPage(handmade(0), async () => {
     await select('#mode', 'flash');

@@ -6,7 +6,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "replay/jxr_writer.hpp"
-#include "replay/pixels.hpp"
+#include "replay/textures.hpp"
 #include "support/example.hpp"
 #include "support/facility.hpp"
 

@@ -1,21 +1,17 @@
 // The player's default state of a draw: every part of agalc that has defaults must have the same.
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "agal/games/tap_log.hpp"
 #include "port/material.hpp"
 #include "render/scene.hpp"
-#include "replay/stage.hpp"
+#include "stage/stage.hpp"
 
 namespace agal::frames {
 namespace {
 
 using stage3d::word_of;
-using testing::HasSubstr;
 
 TEST(DefaultState, OfCaptureAndFramesAreEqual) {
   const CapturedDraw capture;
@@ -59,24 +55,6 @@ TEST(DefaultState, OfScenesAndFramesAreEqual) {
   EXPECT_EQ(scene.culling, settings.culling);
   EXPECT_EQ(scene.color_mask, settings.color_mask);
   EXPECT_EQ(scene.scissor.has_value(), settings.scissor.has_value());
-}
-
-TEST(DefaultState, OfPageAndFramesAreEqual) {
-  std::ifstream file(AGAL_SOURCE_DIR "/tools/pages/frames/replay.js", std::ios::binary);
-  const std::string script(std::istreambuf_iterator<char>(file), {});
-  const Settings settings;
-  const auto quoted = [](std::string_view word) { return "'" + std::string(word) + "'"; };
-  EXPECT_THAT(script, HasSubstr("blend: [" + quoted(word_of(settings.blend.source)) + ", " +
-                                quoted(word_of(settings.blend.destination)) + "],"));
-  EXPECT_THAT(script, HasSubstr("depth: [" + std::string(settings.depth_write ? "true" : "false") + ", " +
-                                quoted(word_of(settings.depth_compare)) + "],"));
-  EXPECT_THAT(script, HasSubstr("culling: " + quoted(word_of(settings.culling)) + ","));
-  EXPECT_THAT(script, HasSubstr("colorMask: [true, true, true, true],"));
-  const StencilTest& stencil = settings.stencil[0];
-  const std::string actions = "[" + quoted(word_of(stencil.compare)) + ", " + quoted(word_of(stencil.depth_fail)) +
-                              ", " + quoted(word_of(stencil.fail)) + ", " + quoted(word_of(stencil.pass)) + "]";
-  EXPECT_THAT(script, HasSubstr("stencil: {front: " + actions + ", back: " + actions + "},"));
-  EXPECT_THAT(script, HasSubstr("scissor: null,"));
 }
 
 }  // namespace

@@ -1,21 +1,8 @@
 #include "render/scene.hpp"
 
 #include <algorithm>
-#include <set>
-
-#include "agal/operands.hpp"
 
 namespace agal::render {
-
-std::vector<std::uint32_t> registers_read(const Program& program, RegisterType type) {
-  std::set<std::uint32_t> numbers;
-  for (const Instruction& token : program.instructions)
-    for_each_access(token, [&](const Access& access) {
-      if ((access.kind != AccessKind::Read && access.kind != AccessKind::Index) || !access.is(type)) return;
-      for (std::uint32_t number = access.first; number < access.end(); ++number) numbers.insert(number);
-    });
-  return {numbers.begin(), numbers.end()};
-}
 
 std::uint32_t color_count(const Program& fragment) {
   std::uint32_t count = 0;

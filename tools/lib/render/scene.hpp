@@ -48,11 +48,8 @@ struct Scene {
 
 inline constexpr std::uint32_t max_side = 4096;               // the maximum side of a drawn picture
 inline constexpr std::uint32_t max_instances = 4096;          // the maximum number of instances in a draw call
-inline constexpr std::size_t max_draw_triangles = 4'000'000;  // triangles times instances
+using stage3d::max_draw_triangles;
 
-/// Returns the registers of one type that the program names as sources. Registers that it only reads by relative
-/// addresses are not included.
-std::vector<std::uint32_t> registers_read(const Program& program, RegisterType type);
 /// Returns one more than the number of the last color that the program writes.
 std::uint32_t color_count(const Program& fragment);
 

@@ -17,7 +17,7 @@
 #include "blocks.hpp"
 #include "container/streams.hpp"
 #include "jpeg_xr.hpp"
-#include "pixels.hpp"
+#include "textures.hpp"
 
 namespace agal::frames {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/bytes.hpp"
-#include "replay/pixels.hpp"
+#include "stage/levels.hpp"
 
 namespace agal::frames {
 

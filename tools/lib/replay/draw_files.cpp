@@ -121,7 +121,7 @@ void Writer::add_mesh() {
       if (is_new) vertices.emplace_back(index, instance);
       faces += fmt::format("{} {}{}", i % 3 == 0 ? "f" : "", row->second, i % 3 == 2 ? "\n" : "");
     }
-  const std::vector<std::uint32_t> attributes = render::registers_read(out_.vertex, RegisterType::Attribute);
+  const std::vector<std::uint32_t> attributes = registers_read(out_.vertex, RegisterType::Attribute);
   Json& lists = scene_["attributes"] = Json::object();
   for (const std::uint32_t number : attributes) {
     if (number >= max_streams) continue;

@@ -1,7 +1,7 @@
 // Makes files from which `agalc render` repeats a draw: programs, a scene, a mesh, and textures.
 #pragma once
 
-#include "replay/stage.hpp"
+#include "stage/stage.hpp"
 
 namespace agal::frames {
 

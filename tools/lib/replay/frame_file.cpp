@@ -9,8 +9,10 @@
 #include <optional>
 #include <set>
 
+#include "agal/bytecode.hpp"
 #include "cli/console.hpp"
 #include "container/archive.hpp"
+#include "replay/textures.hpp"
 
 namespace agal::frames {
 namespace {
@@ -86,7 +88,7 @@ class FrameReader {
   std::string read_argument(const Json& value, Argument& to) const;
   std::string read_object(const Json& value, Argument& to) const;
   static std::string read_numbers(const Json& list, Argument& to);
-  std::string add_program(const Json& arguments);
+  std::string add_program(const Json& arguments, Call& call);
   // Returns the hash and the data of the blob that an argument names, or nullptr if the file does not have such a blob.
   const Blobs::value_type* find_blob(const Json& argument) const;
 
@@ -145,6 +147,7 @@ std::string FrameReader::read_head(const Json& line) {
   const Json frames = line.value("frames", Json());
   const bool is_pair = frames.is_array() && frames.size() == 2 && number_of(frames[0]) && number_of(frames[1]);
   if (!is_pair || *number_of(frames[0]) > *number_of(frames[1])) return "\"frames\" is not a first and a last frame";
+  result_.head = line.dump();
   result_.first = *number_of(frames[0]);
   result_.last = *number_of(frames[1]);
   if (line.contains("file") && line["file"].is_string()) result_.title = line["file"].get<std::string>();
@@ -204,14 +207,13 @@ std::string FrameReader::read_argument(const Json& value, Argument& to) const {
   return {};
 }
 
-std::string FrameReader::add_program(const Json& arguments) {
+std::string FrameReader::add_program(const Json& arguments, Call& call) {
   const bool is_pair = arguments.size() == 2;
   const Blobs::value_type* const vertex = is_pair ? find_blob(arguments[0]) : nullptr;
   const Blobs::value_type* const fragment = is_pair ? find_blob(arguments[1]) : nullptr;
   if (vertex == nullptr || fragment == nullptr) return "upload does not have two programs";
   const ProgramKey key(vertex->first, fragment->first);
-  result_.programs.try_emplace(key, vertex->second, fragment->second);
-  result_.uploads.emplace(line_, key);
+  call.programs = &result_.programs.try_emplace(key, vertex->second, fragment->second).first->first;
   return {};
 }
 
@@ -256,7 +258,9 @@ std::string FrameReader::read_call(const Json& line) {
   call.on = *on;
   call.method = std::move(name);
   if (call.frame > 0 && call.is_draw()) call.draw = ++result_.draws;
-  return result_.calls.emplace_back(std::move(call)).method == "upload" ? add_program(arguments) : "";
+  std::string problem = call.method == "upload" ? add_program(arguments, call) : "";
+  result_.calls.push_back(std::move(call));
+  return problem;
 }
 
 Diagnostics FrameReader::read_lines() {
@@ -284,36 +288,38 @@ Result<FrameFile> FrameReader::read(base::Bytes file) {
   const std::unique_ptr<Archive> archive = container::open_zip(file);
   if (Diagnostics problems = read_entries(*archive); problems.has_errors()) return problems;
   if (Diagnostics problems = read_lines(); problems.has_errors()) return problems;
-  result_.lines = *std::move(calls_);
   result_.limits = limits_;
   return std::move(result_);
 }
 
-template <class T>
-const T* argument(const Call& call, std::size_t index) {
-  return index < call.arguments.size() ? std::get_if<T>(&call.arguments[index]) : nullptr;
+Pair read_pair(const base::ByteVector& vertex, const base::ByteVector& fragment) {
+  Pair pair;
+  Result<Program> v = read_bytecode(vertex), f = read_bytecode(fragment);
+  const Diagnostics* failed = !v ? &v.diagnostics() : !f ? &f.diagnostics() : nullptr;
+  if (failed != nullptr) {
+    pair.problem = failed->begin() == failed->end() ? "it cannot be read" : failed->begin()->message;
+    return pair;
+  }
+  pair.vertex = *std::move(v);
+  pair.fragment = *std::move(f);
+  return pair;
 }
 
 }  // namespace
 
-double Call::number(std::size_t index, double otherwise) const {
-  const double* const found = argument<double>(*this, index);
-  return found != nullptr ? *found : otherwise;
+Pairs read_pairs(const FrameFile& frames, const std::string& name, Diagnostics& found) {
+  Pairs pairs;
+  for (const auto& [key, bytes] : frames.programs) {
+    const Pair& pair = pairs.emplace(key, read_pair(bytes.first, bytes.second)).first->second;
+    if (!pair.problem.empty())
+      found.add(agalc::make_diagnostic("frames-program", name, {key.first + " " + key.second, pair.problem}));
+  }
+  return pairs;
 }
 
-std::string_view Call::text(std::size_t index, std::string_view otherwise) const {
-  const std::string* const found = argument<std::string>(*this, index);
-  return found != nullptr ? *found : otherwise;
+StageOptions stage_options(const FrameFile& frames, Mode mode) {
+  return {mode, frames.limits.max_unpacked_bytes, decode_atf};
 }
-
-std::uint32_t Call::object(std::size_t index) const {
-  const ObjectNumber* const found = argument<ObjectNumber>(*this, index);
-  return found != nullptr ? found->number : 0;
-}
-
-const std::vector<float>* Call::numbers(std::size_t index) const { return argument<std::vector<float>>(*this, index); }
-
-const BlobArgument* Call::blob(std::size_t index) const { return argument<BlobArgument>(*this, index); }
 
 Diagnostics malformed_line(const std::string& name, std::uint32_t line, std::string_view problem) {
   Diagnostic diagnostic = agalc::make_diagnostic("frames-line", name, {problem});

@@ -8,7 +8,7 @@
 
 #include "agal/result.hpp"
 #include "cli/streamed_file.hpp"
-#include "replay/stage.hpp"
+#include "replay/frame_file.hpp"
 
 namespace agal::frames {
 namespace page {
@@ -19,9 +19,9 @@ extern const std::span<const std::string_view> tail;
 
 }  // namespace page
 
-/// Writes three elements of the page: "calls" is calls.jsonl; "data" has the uploaded bytes, the decoded levels of
-/// textures, and the pictures of the player; "contents" has the warnings, the objects that calls create, the offsets
-/// of uploads and pictures in "data", and the names of WebGL constants. Warnings: AGAL1157 for what is not drawn as in
+/// Writes two elements of the page: "data" has the uploaded bytes, the decoded levels of textures, the constants of
+/// draws, and the pictures of the player; "contents" has the head of the file, the resolved calls, the warnings, the
+/// offsets of pictures in "data", and the names of WebGL constants. Warnings: AGAL1157 for what is not drawn as in
 /// the game. Errors: AGAL1153 for too much data.
 Diagnostics write_page_data(agalc::StreamedFile& output, const std::string& name, const FrameFile& frames,
                             const Pairs& pairs);

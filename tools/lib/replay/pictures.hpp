@@ -10,7 +10,7 @@
 #include "render/picture.hpp"
 #include "replay/frame_file.hpp"
 #include "replay/replayer.hpp"
-#include "replay/stage.hpp"
+#include "stage/stage.hpp"
 
 namespace agal::frames {
 

@@ -67,7 +67,7 @@ Diagnostics warnings_about(const std::string& name, const std::set<std::string>&
 Result<DrawFiles> files_of_recorded_draw(const Recording& recording, std::uint32_t number,
                                          const ReplayOptions& options) {
   const std::vector<Call>& calls = recording.file.calls;
-  Stage stage(recording.file, recording.pairs, options.mode);
+  Stage stage(recording.pairs, stage_options(recording.file, options.mode));
   DrawSource source{fmt::format("draw {} of {}", number, file_name(recording)), {}, {}};
   std::map<RenderTarget, Float4> backgrounds;
   std::set<std::uint32_t> targets;

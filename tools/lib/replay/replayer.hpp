@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "render/picture.hpp"
-#include "replay/stage.hpp"
+#include "replay/frame_file.hpp"
 
 namespace agal::frames {
 

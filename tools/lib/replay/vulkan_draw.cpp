@@ -36,7 +36,7 @@ CompiledPair compile_pair(const vulkan::Device& device, const Pair& pair) {
   }
   result.vertex = device.make_shader(linked->vertex.spirv);
   result.fragment = device.make_shader(linked->fragment.spirv);
-  result.attributes = render::registers_read(pair.vertex, RegisterType::Attribute);
+  result.attributes = registers_read(pair.vertex, RegisterType::Attribute);
   std::size_t stage = 0;
   for (const Program* program : {&pair.vertex, &pair.fragment}) {
     result.constants[stage++] = std::max(static_cast<std::uint32_t>(constant_array_size(*program)), 1u);

@@ -1,7 +1,7 @@
 // The Vulkan images of a replay: textures, and targets of draws.
 #pragma once
 
-#include "replay/stage.hpp"
+#include "stage/stage.hpp"
 #include "vulkan/device.hpp"
 
 namespace agal::frames {

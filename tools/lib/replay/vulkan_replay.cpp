@@ -40,7 +40,7 @@ class VulkanReplayer final : public Replayer {
  public:
   VulkanReplayer(const FrameFile& frames, const Pairs& pairs, const std::string& name, const ReplayOptions& options)
       : name_(name),
-        stage_(frames, pairs, options.mode),
+        stage_(pairs, stage_options(frames, options.mode)),
         device_(vulkan::options_of_environment(false)),
         capture_(options.renderdoc) {}
 

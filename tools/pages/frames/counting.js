@@ -34,7 +34,7 @@ class Counter {
     const scissor = gl.getParameter(gl.SCISSOR_BOX);
     const isScissored = gl.isEnabled(gl.SCISSOR_TEST);
     const twin = this.twinOf(target);
-    const isWritten = colorMask.some(Boolean);
+    const isWritten = colorMask !== '';
     gl.useProgram(program);
     gl.uniform1f(gl.getUniformLocation(program, 'agal_amount'), this.pixel ? 1 : 1 / 255);
     gl.blendFunc(gl.ONE, gl.ONE);
@@ -109,7 +109,7 @@ class Counting {
   // Goes to the state before the first step, or after it if it clears everything, and counts from there on.
   #begin([first], pixel) {
     const replayer = this.#replayer;
-    const isClear = first.call.call === 'clear' && isFullClear(first.call.args);
+    const isClear = first.call.call === 'clear' && isFullClear(first.call);
     replayer.counter = null;
     replayer.to(first.index - 1, !isClear);
     replayer.counter = this.#counter;
@@ -151,7 +151,7 @@ class Counting {
       const target = replayer.target();
       if (!target || x >= target.width || y >= target.height) return;
       if (each.call.call !== 'clear') this.#counter.keep(target, strip, place);
-      else if ((each.call.args[6] ?? colorMaskBit) & colorMaskBit) clears.add(each);
+      else if (each.call.mask & colorMaskBit) clears.add(each);
     });
     replayer.counter = null;
     const {pixels} = readTarget(this.#gl, strip);

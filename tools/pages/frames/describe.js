@@ -29,19 +29,21 @@ function stateInWords(replayer, target) {
   const {state} = replayer;
   const {blend, depth, culling, colorMask, stencil, scissor} = state;
   const words = [state.target ? `It draws into the texture ${state.target.object}.` : 'It draws into the back buffer.'];
-  replayer.outputs().forEach((each, i) => each && words.push(`Its output oc${i + 1} is drawn into the texture ${each.object}.`));
-  const [source, destination] = blend;
+  replayer.state.outputs.forEach((each, i) => each && words.push(`Its output oc${i + 1} is drawn into the texture ${each.object}.`));
+  const {source, destination} = blend;
   const known = {'one zero': 'It replaces what was there.', 'one oneMinusSourceAlpha': 'It is blended: premultiplied alpha.',
     'sourceAlpha oneMinusSourceAlpha': 'It is blended: alpha that is not premultiplied.', 'one one': 'It is added.'};
-  words.push(known[blend.join(' ')] ?? `It is blended: the source by ${source}, the destination by ${destination}.`);
+  words.push(known[`${source} ${destination}`] ?? `It is blended: the source by ${source}, the destination by ${destination}.`);
   if (!target?.depth) words.push('There is no depth buffer.');
-  else words.push(`${depthTests[depth[1]] ?? depth[1]}${depth[0] ? ', and its depth is written.' : '. No depth is written.'}`);
+  else words.push(`${depthTests[depth.compare]}${depth.write ? ', and its depth is written.' : '. No depth is written.'}`);
   words.push(cullings[culling] ?? culling);
-  if (!colorMask.every(Boolean)) words.push(`Only these channels are written: ${[...'rgba'].filter((_, i) => colorMask[i]).join('') || 'none'}.`);
-  if (scissor) words.push(`Only the rectangle ${numbersOf(scissor).join(', ')} (x, y, width, height) is drawn.`);
-  for (const [side, [test, both, depthFail, fail]] of Object.entries(stencil))
-    if (test !== 'always' || both !== 'keep' || depthFail !== 'keep')
-      words.push(`Stencil, ${side}: ${test} ${state.reference[0]}; pass: ${both}, depth fails: ${depthFail}, fails: ${fail}.`);
+  if (colorMask !== 'rgba') words.push(`Only these channels are written: ${colorMask || 'none'}.`);
+  if (scissor) words.push(`Only the rectangle ${scissor.join(', ')} (x, y, width, height) is drawn.`);
+  for (const side of ['front', 'back']) {
+    const {compare, pass, depthFail, stencilFail} = stencil[side];
+    if (compare !== 'always' || pass !== 'keep' || depthFail !== 'keep')
+      words.push(`Stencil, ${side}: ${compare} ${stencil.reference}; pass: ${pass}, depth fails: ${depthFail}, fails: ${stencilFail}.`);
+  }
   return make('ul', {}, ...words.map((text) => make('li', {}, text)));
 }
 
@@ -74,11 +76,11 @@ function texturesOf(replayer, pair) {
     const number = replayer.state.textures[index];
     const object = replayer.objects.get(number);
     if (!object) return make('p', {}, `${name}: no texture`);
-    const {wrap, filter, mip} = replayer.state.samplers[index] ?? {};
+    const {wrap, filter, mip} = replayer.samplerOf(index);
     return make('section', {}, make('h3', {}, make('code', {}, name), ` texture ${number}`),
       make('p.dim', {}, [object.isCube ? 'cube' : '', object.format, wrap, filter, mip].filter(Boolean).join(', ')), levelsOf(replayer, name, number));
   });
-  replayer.outputs().forEach((each, i) => each && shown.push(make('section', {}, make('h3', {}, make('code', {}, `oc${i + 1}`), ` texture ${each.object}`),
+  replayer.state.outputs.forEach((each, i) => each && shown.push(make('section', {}, make('h3', {}, make('code', {}, `oc${i + 1}`), ` texture ${each.object}`),
     levelsOf(replayer, `oc${i + 1}`, each.object))));
   return shown.length === 0 ? make('p', {}, 'The fragment program does not read textures.') : make('div', {}, ...shown);
 }
@@ -103,9 +105,9 @@ function describe(replayer, call, pair, shaders) {
   if (!isDraw(call.call)) return [state];
   return [
     state,
-    part('Shaders', () => shaders.partOf(replayer.objects.get(replayer.state.program)?.key, pair)),
+    part('Shaders', () => shaders.partOf(call.state.program, pair)),
     part('Textures', () => texturesOf(replayer, pair)),
-    part('Constants', () => constantsOf(pair, replayer.state)),
+    part('Constants', () => constantsOf(pair, replayer)),
     part('Vertices', () => verticesOf(replayer, pair, call)),
   ];
 }

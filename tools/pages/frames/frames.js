@@ -13,11 +13,10 @@ function newContext() {
 // Calls that change a picture: {number, index, call, target, title}. `target` is null for the back buffer.
 function findSteps(calls) {
   const steps = [];
-  const targets = findTargets(calls);
   let draws = 0;
   calls.forEach((call, index) => {
     if (call.frame === undefined || !isStep(call.call)) return;
-    steps.push({number: steps.length, index, call, target: targets[index], title: isDraw(call.call) ? `draw ${++draws}` : call.call});
+    steps.push({number: steps.length, index, call, target: call.state.target, title: isDraw(call.call) ? `draw ${++draws}` : call.call});
   });
   return steps;
 }
@@ -128,8 +127,7 @@ class Page {
   showDetails() {
     this.#shaders ??= new Shaders((key, pair) => this.#replaceProgram(key, pair));
     if (this.#replayer.at !== this.step.index) this.#replayer.to(this.step.index, false);
-    const object = this.#replayer.objects.get(this.#replayer.state.program);
-    element('details').replaceChildren(...describe(this.#replayer, this.step.call, this.#programs[object?.key], this.#shaders));
+    element('details').replaceChildren(...describe(this.#replayer, this.step.call, this.#programs[this.step.call.state.program], this.#shaders));
     element('warnings').replaceChildren(...[...this.#file.warnings, ...this.#replayer.warnings].map((text) => make('li', {}, text)));
   }
 

@@ -5,63 +5,29 @@ const isStep = (name) => isDraw(name) || name === 'clear' || name === 'present';
 const colorMaskBit = 1;
 const depthBit = 2;
 const stencilBit = 4;
-const isFirstOutput = (name, args) => name === 'setRenderToTexture' && !(args[4] > 0); // other outputs: oc1 to oc3
 const isSameSide = (one, other) => one?.object === other?.object && one?.side === other?.side;
-const isFullClear = (args) => ((args[6] ?? 7) & 7) === 7;
+const isFullClear = ({mask}) => (mask & 7) === 7;
 
 const facesOf = (gl, {isCube, target}) => (isCube ? Array.from({length: 6}, (_, i) => gl.TEXTURE_CUBE_MAP_POSITIVE_X + i) : [target]);
 const sizeOfLevel = ({width, height}, level) => ({width: Math.max(width >> level, 1), height: Math.max(height >> level, 1)});
 
-// The target after each call: {object, side}, or null for the back buffer.
-function findTargets(calls) {
-  let target = null;
-  return calls.map(({call, args}) => {
-    if (isFirstOutput(call, args)) target = args[0] ? {object: args[0].object, side: args[3] ?? 0} : null;
-    if (call === 'setRenderToBackBuffer' || call === 'present') target = null;
-    return target;
-  });
-}
-
-// Calls that clear the back buffer entirely.
-function findClears(calls) {
-  const targets = findTargets(calls);
-  return calls.flatMap(({call, args}, index) => (call === 'clear' && targets[index] === null && isFullClear(args) ? [index] : []));
-}
-
-const defaults = () => ({
-  program: 0,
-  buffers: [],       // vertex streams: {object, offset, format}
-  textures: [],      // numbers of objects
-  samplers: [],      // {wrap, filter, mip}
-  blend: ['one', 'zero'],
-  depth: [true, 'lessEqual'],
-  culling: 'none',
-  colorMask: [true, true, true, true],
-  stencil: {front: ['always', 'keep', 'keep', 'keep'], back: ['always', 'keep', 'keep', 'keep']},
-  reference: [0, 255, 255],
-  scissor: null,
-  constants: {vertex: new Float32Array(1024), fragment: new Float32Array(1024)},
-  target: null,      // null: the back buffer; {object, side, depth}
-  others: [],        // the sides of the outputs oc1 to oc3, {object, side}; empty if the target is the back buffer
-});
-
-// Returns the number of the first index of a draw, and the number of its indices.
-function indexRange(indices, args, isInstanced) {
-  const [first = 0, triangles = -1] = args.slice(isInstanced ? 2 : 1);
-  return [first, triangles < 0 ? indices.bytes.length / 2 - first : 3 * triangles];
-}
+// The indices of a draw.
+const indicesOf = ({firstIndex, count}, buffer) => new Uint16Array(buffer.bytes.buffer).subarray(firstIndex, firstIndex + count);
 
 // The lowest and the highest vertex of a draw.
-function usedVertices(indices, args, isInstanced) {
-  const [first, count] = indexRange(indices, args, isInstanced);
+function usedVertices(indices) {
   let [least, most] = [65535, 0];
-  for (const each of new Uint16Array(indices.bytes.buffer).subarray(first, first + count)) [least, most] = [Math.min(least, each), Math.max(most, each)];
+  for (const each of indices) [least, most] = [Math.min(least, each), Math.max(most, each)];
   return [least, most];
 }
 
 // The layout of an attribute: its number of components, each a byte or a float.
 const layoutOf = (format) => ({isBytes: format === 'bytes4', size: Number(format.slice(-1))});
 
+// The numbers of constants of a block and of a stage.
+const [blockRegisters, maxConstants] = [16, 256];
+
+// Draws what the calls say. Everything that a draw depends on is in the state of its call, except contents of objects.
 class Replayer {
   #gl;
   #file;
@@ -72,11 +38,10 @@ class Replayer {
   #enabled = new Set();     // arrays of attributes
   #snapshots;
   #clears;
-  #made = new Map();        // all objects by number, including objects that are created after `at`
-  #backs = [];              // all back buffers that were made
+  #backs = new Map();       // back buffers by number
   #draws = true;            // true if calls draw into the back buffer
   #isBackCurrent = true;    // true if the back buffer has all draws
-  objects = new Map();
+  objects = new Map();      // all objects by number; after going back, also objects that are created later
   warnings = new Set();
   counter = null;           // counts the fragments of draws
   at = -1;                  // the last call that was made
@@ -87,10 +52,19 @@ class Replayer {
     this.#file = file;
     this.#programs = programs;
     this.#snapshots = new Snapshots(gl, file.calls);
-    this.#clears = findClears(file.calls);
+    // Calls that clear the back buffer entirely.
+    this.#clears = file.calls.flatMap((call, index) => (call.call === 'clear' && !call.state.target && isFullClear(call) ? [index] : []));
     this.mode = mode;
-    this.state = defaults();
-    this.back = null;
+  }
+
+  // The settings of the last step.
+  get state() {
+    return this.#file.calls[this.at]?.state;
+  }
+
+  // The back buffer, or null.
+  get back() {
+    return this.#backs.get(this.state?.backBuffer) ?? null;
   }
 
   // Goes to the state after a call, forward or back. If `draws` is false, the picture of the back buffer may be wrong.
@@ -100,43 +74,41 @@ class Replayer {
     while (this.at < index) {
       this.#draws = draws && this.at >= from;
       this.#makeNext();
-      this.#snapshots.passed(this);
+      this.#snapshots.passed(this.at);
     }
   }
 
-  // Makes the call after `at`. Line 1 is the head, so the first call is in line 2.
+  // Makes the call after `at`.
   #makeNext() {
-    const call = this.#file.calls[this.at + 1];
-    try {
-      this.#make(call);
-    } catch (error) {
-      throw new Error(`line ${this.at + 3} of calls.jsonl (${call.call}): ${error.message}`);
-    }
-    ++this.at;
+    const call = this.#file.calls[++this.at];
+    if (call.backBuffer) this.#configure(call.backBuffer);
+    else if (isDraw(call.call)) this.#draw(call);
+    else if (call.call === 'clear') this.#clear(call);
+    else if (call.call.startsWith('create')) this.#create(call);
+    else if (call.object) this.#upload(call);
   }
 
   // Goes to the last snapshot at or before a call, or to the beginning, unless this would not save calls.
   #goTo(index) {
-    const snapshot = this.#snapshots.goTo(index, this.at);
-    if (snapshot === null) return;
-    if (snapshot === undefined) return this.#reset();
-    Object.assign(this, snapshot);
+    const at = this.#snapshots.goTo(index, this.at);
+    if (at === null) return;
+    if (at === undefined) return this.#reset();
+    this.at = at;
     this.#isBackCurrent = false;
   }
 
   #reset() {
     const gl = this.#gl;
     this.#snapshots.clear();
-    for (const {buffer, texture, targets = []} of this.#made.values()) {
+    for (const {buffer, texture, targets} of this.objects.values()) {
       gl.deleteBuffer(buffer ?? null);
       gl.deleteTexture(texture ?? null);
       targets.forEach((target) => releaseTarget(gl, target));
     }
     this.#backs.forEach((target) => releaseTarget(gl, target));
-    for (const list of [this.objects, this.#made]) list.clear();
-    this.#backs = [];
+    for (const list of [this.objects, this.#backs]) list.clear();
     this.#isBackCurrent = true;
-    [this.back, this.state, this.at] = [null, defaults(), -1];
+    this.at = -1;
   }
 
   // Releases a program that was replaced, and goes to the beginning, because it may have drawn into textures.
@@ -157,85 +129,18 @@ class Replayer {
     for (const buffer of Object.values(this.#uniforms)) gl.deleteBuffer(buffer);
   }
 
-  #make({call, on, args, result, made}) {
-    if (call.startsWith('create')) made && this.#create(call, result, args, made);
-    else if (call.startsWith('upload')) this.#upload(this.objects.get(on), args, made);
-    else if (isDraw(call)) this.#draw(call, args);
-    else this.#set(call, args);
-  }
-
-  #set(call, args) {
-    const {state} = this;
-    const [first, second, third, fourth] = args;
-    const setConstants = () => this.#setConstants(call, args);
-    const all = {
-      configureBackBuffer: () => this.#configure(args),
-      clear: () => this.#clear(args),
-      present: () => this.#setTarget([null]),
-      setProgram: () => this.#setProgram(first?.object ?? 0),
-      setProgramConstantsFromVector: setConstants,
-      setProgramConstantsFromMatrix: setConstants,
-      setProgramConstantsFromByteArray: setConstants,
-      setVertexBufferAt: () => (state.buffers[first] = second ? {object: second.object, offset: third ?? 0, format: fourth ?? 'float4'} : undefined),
-      setTextureAt: () => (state.textures[first] = second?.object ?? 0),
-      setSamplerStateAt: () => (state.samplers[first] = {wrap: second, filter: third, mip: fourth}),
-      setBlendFactors: () => (state.blend = [first, second]),
-      setDepthTest: () => (state.depth = [first, second]),
-      setCulling: () => (state.culling = first),
-      setColorMask: () => (state.colorMask = args.slice(0, 4)),
-      setStencilReferenceValue: () => (state.reference = [first, second ?? 255, third ?? 255]),
-      setScissorRectangle: () => (state.scissor = first ? numbersOf(first.rectangle) : null),
-      setRenderToBackBuffer: () => this.#setTarget([null]),
-      setRenderToTexture: () => this.#setTarget(args),
-      setStencilActions: () => this.#setStencil(args),
-    };
-    all[call]?.();
-  }
-
-  #setStencil([face = 'frontAndBack', compare = 'always', both = 'keep', depthFail = 'keep', fail = 'keep']) {
-    for (const side of ['front', 'back'])
-      if (face === side || face === 'frontAndBack') this.state.stencil[side] = [compare, both, depthFail, fail];
-  }
-
-  // A texture cannot be sampled while it is a target. Without a texture for the first output, the back buffer is the target.
-  #setTarget([texture, depth = false, , side = 0, output = 0]) {
-    const {state} = this;
-    const chosen = texture ? {object: texture.object, side} : null;
-    if (output > 0) state.others[output - 1] = chosen;
-    else state.target = chosen && {...chosen, depth};
-    if (!state.target) state.others = [];
-    if (texture) state.textures = state.textures.map((each) => (each === texture.object ? 0 : each));
-  }
-
-  #setProgram(number) {
-    this.state.program = number;
-    const pair = this.#programs[this.objects.get(number)?.key];
-    for (const {index, states} of pair?.reflection?.fragment?.agal?.samplers ?? [])
-      if (!states[0]?.special.includes('ignoresampler')) this.state.samplers[index] = states[0] ?? {};
-  }
-
-  #setConstants(call, [stage, first, ...rest]) {
-    const values = numbersOf((call === 'setProgramConstantsFromByteArray' ? rest[1] : rest[0])?.numbers ?? []);
-    const isMatrix = call === 'setProgramConstantsFromMatrix';
-    const floats = isMatrix && rest[1] ? values.map((_, i) => values[4 * (i % 4) + Math.floor(i / 4)]) : values;
-    const count = call === 'setProgramConstantsFromVector' && rest[1] >= 0 ? 4 * rest[1] : floats.length;
-    const room = this.state.constants[stage];
-    room?.set(floats.slice(0, Math.min(count, Math.max(room.length - 4 * first, 0))), 4 * first);
-  }
-
   // --------------------------------------------------------------------------------------------------------- resources
 
-  #create(call, number, args, {size, levels, isHalf, ...shape}) {
+  #create({object: number, size, isIndices, levels, isHalf, ...shape}) {
     const gl = this.#gl;
-    const object = this.#made.get(number) ?? {number, call, args, targets: []};
-    this.#made.set(number, object);
+    const object = this.objects.get(number) ?? {number, targets: []};
     if (size !== undefined) {
       object.bytes = new Uint8Array(size);
-      object.target = call === 'createIndexBuffer' ? gl.ELEMENT_ARRAY_BUFFER : gl.ARRAY_BUFFER;
+      object.target = isIndices ? gl.ELEMENT_ARRAY_BUFFER : gl.ARRAY_BUFFER;
       object.buffer ??= gl.createBuffer();
       gl.bindBuffer(object.target, object.buffer);
       gl.bufferData(object.target, object.bytes, gl.DYNAMIC_DRAW);
-    } else if (levels) {
+    } else {
       Object.assign(object, shape, {isFloat: isHalf && gl.getExtension('EXT_color_buffer_float') !== null, levels: 1});
       object.target = shape.isCube ? gl.TEXTURE_CUBE_MAP : gl.TEXTURE_2D;
       object.texture ??= gl.createTexture();
@@ -271,12 +176,11 @@ class Replayer {
     this.#gl.bindTexture(target, texture);
   }
 
-  #upload(object, args, made) {
-    if (!object || !made) return;
+  #upload({object: number, ...content}) {
+    const object = this.objects.get(number);
     this.#snapshots.willChange(object);
-    if (object.buffer) this.#uploadItems(object, made);
-    else if (object.texture) this.#uploadLevels(object, made);
-    else object.key = `${args[0].blob} ${args[1].blob}`;
+    if (object.buffer) this.#uploadItems(object, content);
+    else this.#uploadLevels(object, content);
   }
 
   #uploadItems(object, {at, ...place}) {
@@ -302,22 +206,19 @@ class Replayer {
 
   // ----------------------------------------------------------------------------------------------------------- targets
 
-  #configure([width, height, antiAlias = 0, depth = true]) {
-    this.back = null;
-    if (!(width > 0 && height > 0)) return;
+  #configure({number, width, height, antiAlias, depthAndStencil: depth}) {
     const gl = this.#gl;
-    const samples = antiAlias > 1 ? Math.min(4, gl.getParameter(gl.MAX_SAMPLES)) : 0;
-    this.back = makeOwnTarget(gl, {width, height, depth, samples});
-    this.#backs.push(this.back);
+    if (this.#backs.has(number)) releaseTarget(gl, this.#backs.get(number));
+    this.#backs.delete(number);
+    if (width > 0) this.#backs.set(number, makeOwnTarget(gl, {width, height, depth, samples: Math.min(antiAlias, gl.getParameter(gl.MAX_SAMPLES))}));
   }
 
   // Returns the current target, or null if there is none.
   target() {
     const gl = this.#gl;
-    const {target} = this.state;
+    const {target, outputs: others} = this.state;
     if (target === null) return this.back;
     const object = this.objects.get(target.object);
-    const others = this.outputs();
     let found = object.targets.find(({side, depth, sides}) =>
       side === target.side && depth === target.depth && sides.length === others.length && sides.every((each, i) => isSameSide(each, others[i])));
     if (!found) {
@@ -330,15 +231,6 @@ class Replayer {
     return found;
   }
 
-  // Returns the sides of the outputs oc1 to oc3, up to the last output that is drawn; null for an output that is not drawn. An output
-  // is not drawn if its texture has another size than the texture of the first output.
-  outputs() {
-    const sizeOf = ({object}) => [this.objects.get(object).width, this.objects.get(object).height].join();
-    const {target, others} = this.state;
-    const sides = Array.from(others, (each) => (each && sizeOf(each) === sizeOf(target) ? {...each} : null));
-    return sides.slice(0, sides.findLastIndex(Boolean) + 1);
-  }
-
   // The pixels of the current target, or of a rectangle of it.
   read(rectangle) {
     const target = this.target();
@@ -346,10 +238,10 @@ class Replayer {
   }
 
   // Returns the rectangle of the back buffer that a call may have changed. It must be the last call that was made.
-  boundsOf({call, args}) {
-    const indices = this.objects.get(args[0]?.object);
-    if (!isDraw(call) || call === 'drawTrianglesInstanced' || !indices) return call === 'present' ? [0, 0, 0, 0] : wholeOf(this.back);
-    const [least, most] = usedVertices(indices, args, false);
+  boundsOf(call) {
+    if (call.call === 'present') return [0, 0, 0, 0];
+    if (call.call !== 'drawTriangles' || !call.indices) return wholeOf(this.back);
+    const [least, most] = usedVertices(indicesOf(call, this.objects.get(call.indices)));
     const {width, height} = this.back;
     const positions = this.positions(least, most - least + 1);
     let [left, top, right, bottom] = [width, height, 0, 0];
@@ -382,7 +274,7 @@ class Replayer {
   #changedTarget() {
     const target = this.target();
     if (this.state.target !== null)
-      for (const each of [this.state.target, ...this.outputs()]) each && this.#snapshots.willChange(this.objects.get(each.object));
+      for (const each of [this.state.target, ...this.state.outputs]) each && this.#snapshots.willChange(this.objects.get(each.object));
     else if (!this.#draws) {
       this.#isBackCurrent = false;
       return null;
@@ -391,12 +283,12 @@ class Replayer {
   }
 
   // Clears the target. Masks and the scissor rectangle do not apply.
-  #clear(args) {
-    const [red = 0, green = 0, blue = 0, alpha = 1, depth = 1, stencil = 0, mask = 0xffffffff] = args;
+  #clear(call) {
+    const {color, depth, stencil, mask} = call;
     const gl = this.#gl;
     const target = this.#changedTarget();
     if (!target) return;
-    if (this.state.target === null && isFullClear(args)) this.#isBackCurrent = true;
+    if (this.state.target === null && isFullClear(call)) this.#isBackCurrent = true;
     gl.disable(gl.SCISSOR_TEST);
     gl.colorMask(true, true, true, true);
     gl.depthMask(true);
@@ -405,20 +297,39 @@ class Replayer {
     for (const each of twin ? [target, twin] : [target]) {
       gl.bindFramebuffer(gl.FRAMEBUFFER, each.framebuffer);
       if (each === target && mask & colorMaskBit)
-        for (const output of drawInto(gl, target)) gl.clearBufferfv(gl.COLOR, output, numbersOf([red, green, blue, alpha]));
+        for (const output of drawInto(gl, target)) gl.clearBufferfv(gl.COLOR, output, color.map(Number));
       if (target.depth && mask & depthBit) gl.clearBufferfv(gl.DEPTH, 0, [depth]);
       if (target.depth && mask & stencilBit) gl.clearBufferiv(gl.STENCIL, 0, [stencil]);
     }
   }
 
   #program(use) {
-    const {key} = this.objects.get(this.state.program) ?? {};
-    if (key === undefined) return null;
-    const name = `${use} ${key}`;
-    if (!this.#linked.has(name)) this.#linked.set(name, linkPair(this.#gl, this.#programs[key], use));
+    const {program} = this.state;
+    if (program === null) return null;
+    const name = `${use} ${program}`;
+    if (!this.#linked.has(name)) this.#linked.set(name, linkPair(this.#gl, this.#programs[program], use));
     const linked = this.#linked.get(name);
     if (linked.problem) this.warnings.add(linked.problem);
     return linked.problem ? null : linked;
+  }
+
+  // The first `count` constants of a stage.
+  constantsOf(stage, count = maxConstants) {
+    const bytes = new Uint8Array(16 * count);
+    for (let first = 0; first < Math.min(count, maxConstants); first += blockRegisters) {
+      const begin = this.state.constants[((stage === 'vertex' ? 0 : maxConstants) + first) / blockRegisters];
+      bytes.set(this.#file.bytes({begin, size: 16 * Math.min(blockRegisters, count - first)}), 16 * first);
+    }
+    return new Float32Array(bytes.buffer);
+  }
+
+  // The state of a sampler. An edited program determines it, unless a call has set the state after the program.
+  samplerOf(index) {
+    const {program, samplers} = this.state;
+    const {isEdited = false, reflection} = this.#programs[program] ?? {};
+    const [edited] = (isEdited && reflection.fragment.agal.samplers.find((each) => each.index === index)?.states) || [];
+    const recorded = samplers[index] ?? {};
+    return edited && !recorded.isSet && !edited.special.includes('ignoresampler') ? edited : recorded;
   }
 
   #sampler({wrap = 'clamp', filter = 'nearest', mip = 'mipnone'}, levels) {
@@ -435,76 +346,70 @@ class Replayer {
       if (!isUsed) continue;
       this.#uniforms[stage] ??= gl.createBuffer();
       gl.bindBuffer(gl.UNIFORM_BUFFER, this.#uniforms[stage]);
-      gl.bufferData(gl.UNIFORM_BUFFER, this.state.constants[stage].subarray(0, 4 * count), gl.DYNAMIC_DRAW);
+      gl.bufferData(gl.UNIFORM_BUFFER, this.constantsOf(stage, count), gl.DYNAMIC_DRAW);
       gl.bindBufferBase(gl.UNIFORM_BUFFER, binding, this.#uniforms[stage]);
     }
     for (const {unit, index} of samplers) {
-      const object = this.objects.get(this.state.textures[index] ?? 0);
+      const object = this.objects.get(this.state.textures[index]);
       gl.activeTexture(gl.TEXTURE0 + unit);
       if (object) gl.bindTexture(object.target, object.texture);
       else [gl.TEXTURE_2D, gl.TEXTURE_CUBE_MAP].forEach((target) => gl.bindTexture(target, null));
-      gl.bindSampler(unit, this.#sampler(this.state.samplers[index] ?? {}, object?.levels ?? 1));
+      gl.bindSampler(unit, this.#sampler(this.samplerOf(index), object?.levels ?? 1));
     }
     this.#enabled.forEach((each) => gl.disableVertexAttribArray(each));
     this.#enabled.clear();
-    for (const {name, location} of attributes) this.#bindAttribute(location, this.state.buffers[Number(name.slice(2))]);
+    for (const {name, location} of attributes) this.#bindAttribute(location, this.state.attributes[Number(name.slice(2))]);
   }
 
-  #bindAttribute(location, binding) {
+  #bindAttribute(location, attribute) {
     const gl = this.#gl;
-    const object = binding && this.objects.get(binding.object);
-    if (!object) return gl.vertexAttrib4f(location, 0, 0, 0, 1);
-    const {isBytes, size} = layoutOf(binding.format);
-    gl.bindBuffer(gl.ARRAY_BUFFER, object.buffer);
+    if (!attribute) return gl.vertexAttrib4f(location, 0, 0, 0, 1);
+    const {object, offset, format, stride, instances} = attribute;
+    const {isBytes, size} = layoutOf(format);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.objects.get(object).buffer);
     gl.enableVertexAttribArray(location);
     this.#enabled.add(location);
-    gl.vertexAttribPointer(location, size, isBytes ? gl.UNSIGNED_BYTE : gl.FLOAT, isBytes, 4 * object.args[1], 4 * binding.offset);
-    gl.vertexAttribDivisor(location, object.call === 'createVertexBufferForInstances' ? Math.max(object.args[2] ?? 1, 1) : 0);
+    gl.vertexAttribPointer(location, size, isBytes ? gl.UNSIGNED_BYTE : gl.FLOAT, isBytes, stride, offset);
+    gl.vertexAttribDivisor(location, instances);
   }
 
   #applyState(target) {
     const gl = this.#gl;
-    const {state} = this;
+    const {blend, depth, culling, colorMask, stencil, scissor} = this.state;
     const {factor, compare, action} = this.#file.constants; // the names of constants of WebGL, by the words of Stage3D
     const able = (name, value) => gl[value ? 'enable' : 'disable'](gl[name]);
     able('BLEND', true);
-    gl.blendFunc(gl[factor[state.blend[0]]], gl[factor[state.blend[1]]]);
+    gl.blendFunc(gl[factor[blend.source]], gl[factor[blend.destination]]);
     able('DEPTH_TEST', target.depth);
-    gl.depthFunc(gl[compare[state.depth[1]]] ?? gl.LEQUAL);
-    gl.depthMask(Boolean(state.depth[0]));
-    able('CULL_FACE', state.culling !== 'none');
-    if (state.culling !== 'none') gl.cullFace({front: gl.FRONT, back: gl.BACK}[state.culling] ?? gl.FRONT_AND_BACK);
+    gl.depthFunc(gl[compare[depth.compare]]);
+    gl.depthMask(depth.write);
+    able('CULL_FACE', culling !== 'none');
+    if (culling !== 'none') gl.cullFace({front: gl.FRONT, back: gl.BACK}[culling] ?? gl.FRONT_AND_BACK);
     gl.frontFace(gl.CCW); // front faces appear clockwise, because row 0 is on top
-    gl.colorMask(...state.colorMask.map(Boolean));
+    gl.colorMask(...[...'rgba'].map((channel) => colorMask.includes(channel)));
     able('STENCIL_TEST', target.depth);
-    const [reference, readMask, writeMask] = state.reference;
-    gl.stencilMask(writeMask);
+    gl.stencilMask(stencil.writeMask);
     for (const [side, face] of [['front', gl.FRONT], ['back', gl.BACK]]) {
-      const [test, both, depthFail, fail] = state.stencil[side];
-      gl.stencilFuncSeparate(face, gl[compare[test]], reference, readMask);
-      gl.stencilOpSeparate(face, gl[action[fail]], gl[action[depthFail]], gl[action[both]]);
+      const {compare: test, pass, depthFail, stencilFail} = stencil[side];
+      gl.stencilFuncSeparate(face, gl[compare[test]], stencil.reference, stencil.readMask);
+      gl.stencilOpSeparate(face, gl[action[stencilFail]], gl[action[depthFail]], gl[action[pass]]);
     }
-    const [x, y, width, height] = (state.scissor ?? [0, 0, 0, 0]).map(Math.trunc);
-    const isInside = width > 0 && height > 0 && x < target.width && y < target.height && x + width > 0 && y + height > 0;
-    able('SCISSOR_TEST', isInside);
-    if (isInside) gl.scissor(x, y, width, height);
+    able('SCISSOR_TEST', scissor !== null);
+    if (scissor) gl.scissor(...scissor);
   }
 
-  #draw(call, args) {
+  #draw({indices, firstIndex, count, instances}) {
     const gl = this.#gl;
-    const indices = this.objects.get(args[0]?.object);
-    if (!indices || !this.#program('draw')) return;
+    if (!this.#program('draw') || !indices) return;
     const target = this.#changedTarget();
     if (!target) return;
-    const isInstanced = call === 'drawTrianglesInstanced';
-    const [first, count] = indexRange(indices, args, isInstanced);
     const issue = (linked, {framebuffer}) => {
       gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
       if (framebuffer === target.framebuffer) drawInto(gl, target, linked.outputs);
       gl.viewport(0, 0, target.width, target.height);
       this.#bindInputs(linked);
-      gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, indices.buffer);
-      gl.drawElementsInstanced(gl.TRIANGLES, count, gl.UNSIGNED_SHORT, 2 * first, isInstanced ? args[1] : 1);
+      gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.objects.get(indices).buffer);
+      gl.drawElementsInstanced(gl.TRIANGLES, count, gl.UNSIGNED_SHORT, 2 * firstIndex, instances);
     };
     this.#applyState(target);
     issue(this.#program('draw'), target);

@@ -77,7 +77,7 @@ class ShaderPart {
       : `Not drawn: ${editingParts.summaryOf([...stageNames.flatMap((stage) => checks[stage].diagnostics), ...(pair?.diagnostics ?? []), ...(drawing?.diagnostics ?? [])])}. The picture is of the programs before.`;
     if (!isChanged || !isDrawn) return;
     const drawn = (stage) => ({agal: texts[stage], glsl: drawing.texts[stage]});
-    this.#onChange({vertex: drawn('vertex'), fragment: drawn('fragment'), reflection: drawing.reflection});
+    this.#onChange({vertex: drawn('vertex'), fragment: drawn('fragment'), reflection: drawing.reflection, isEdited: true});
   }
 
   #isEdited(texts) {

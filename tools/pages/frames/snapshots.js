@@ -6,7 +6,6 @@ const limits = {snapshotBytes: 256 * 2 ** 20, pictureBytes: 256 * 2 ** 20};
 // A copy of the content of an object. The back buffer is not an object: it is drawn again.
 function contentOf(gl, object) {
   if (object.buffer) return {bytes: object.bytes.slice(), size: object.bytes.length};
-  if (!object.texture) return {key: object.key, size: 0};
   const layers = facesOf(gl, object).length + object.targets.length;
   const copy = {texture: gl.createTexture(), levels: object.levels, depths: new Map(), size: 8 * object.width * object.height * layers};
   gl.activeTexture(gl.TEXTURE0);
@@ -68,7 +67,7 @@ function releaseContent(gl, content) {
 class Snapshots {
   #gl;
   #places;     // calls after which a snapshot is taken
-  #list = [];  // {at, state, objects, back, contents}; `contents` maps objects to copies, or to null if the object was new
+  #list = [];  // {at, contents}; `contents` maps objects to copies, or to null if the object was new
   #current = -1;
   #versions = 0;
   #bytes = 0;
@@ -85,11 +84,11 @@ class Snapshots {
   }
 
   // Called after each call that is made.
-  passed({at, state, objects, back}) {
+  passed(at) {
     if (!this.#places.has(at)) return;
     if (this.#list[this.#current + 1]?.at === at) ++this.#current;
     else if (this.#bytes <= limits.snapshotBytes)
-      this.#current = this.#list.push({at, state: structuredClone(state), objects: new Map(objects), back, contents: new Map()}) - 1;
+      this.#current = this.#list.push({at, contents: new Map()}) - 1;
   }
 
   // Called before an object changes. Each content gets a new version number.
@@ -105,7 +104,7 @@ class Snapshots {
     this.#bytes += content?.size ?? 0;
   }
 
-  // Goes to the snapshot before a call, if that is nearer to it than `at`. Returns the snapshot, {at, state, objects, back};
+  // Goes to the snapshot before a call, if that is nearer to it than `at`. Returns the call of the snapshot;
   // null if no call needs to be undone; undefined if all calls must be made again.
   goTo(index, at) {
     const to = this.#list.findLastIndex((each) => each.at <= index);
@@ -120,8 +119,7 @@ class Snapshots {
       object.version = ++this.#versions;
     }
     this.#current = to;
-    const {state, objects, back} = this.#list[to];
-    return {at: this.#list[to].at, state: structuredClone(state), objects: new Map(objects), back};
+    return this.#list[to].at;
   }
 
   clear() {

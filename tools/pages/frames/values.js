@@ -17,7 +17,8 @@ function matrixTable({first, rows, columns, name}, stage, values) {
 }
 
 // The constants that the programs read, and their values.
-function constantsOf(pair, {constants}) {
+function constantsOf(pair, replayer) {
+  const constants = Object.fromEntries(stageNames.map((stage) => [stage, replayer.constantsOf(stage)]));
   const parts = stageNames.flatMap((stage) => {
     const ranges = pair?.reflection?.[stage]?.agal?.uniforms?.before?.ranges ?? [];
     const registers = ranges.flatMap(({first, count}) => Array.from({length: count}, (_, i) => first + i));
@@ -39,12 +40,11 @@ const wireSide = 320;
 
 // The value of an attribute at a vertex, as text.
 function attributeAt(replayer, name, vertex) {
-  const binding = replayer.state.buffers[Number(name.slice(2))];
-  const object = binding && replayer.objects.get(binding.object);
-  if (!object) return '';
-  const {isBytes, size} = layoutOf(binding.format);
-  const at = 4 * (vertex * object.args[1] + binding.offset);
-  const view = new DataView(object.bytes.buffer);
+  const attribute = replayer.state.attributes[Number(name.slice(2))];
+  if (!attribute) return '';
+  const {isBytes, size} = layoutOf(attribute.format);
+  const at = vertex * attribute.stride + attribute.offset;
+  const view = new DataView(replayer.objects.get(attribute.object).bytes.buffer);
   if (at + (isBytes ? 4 : 4 * size) > view.byteLength) return 'outside';
   const read = (i) => (isBytes ? view.getUint8(at + i) / 255 : view.getFloat32(at + 4 * i, true));
   return Array.from({length: size}, (_, i) => shortNumber(read(i))).join(', ');
@@ -85,16 +85,14 @@ function wireOf(replayer, indices, first, last) {
 }
 
 // The attributes of the vertices of a draw, in the order of its indices, and its triangles.
-function verticesOf(replayer, pair, {call, args}) {
-  const object = replayer.objects.get(args[0]?.object);
+function verticesOf(replayer, pair, call) {
   const attributes = pair?.reflection?.vertex?.agal?.attributes ?? [];
-  if (!object || !replayer.target()) return make('p', {}, 'There are no indices.');
-  const [begin, count] = indexRange(object, args, call === 'drawTrianglesInstanced');
-  const indices = new Uint16Array(object.bytes.buffer).subarray(begin, begin + count);
+  if (!call.indices) return make('p', {}, 'It draws nothing.');
+  const indices = indicesOf(call, replayer.objects.get(call.indices));
   const used = [...new Set(indices)];
   const rows = used.slice(0, maxVertices).map((vertex) => [vertex, ...attributes.map(({name}) => attributeAt(replayer, name, vertex))]);
-  const words = `${plural(Math.floor(count / 3), 'triangle')}, ${plural(used.length, 'vertex', 'vertices')}${used.length > maxVertices ? `, of which ${maxVertices} are listed` : ''}`;
+  const words = `${plural(call.count / 3, 'triangle')}, ${plural(used.length, 'vertex', 'vertices')}${used.length > maxVertices ? `, of which ${maxVertices} are listed` : ''}`;
   if (used.length === 0) return make('p', {}, words);
   return make('div', {}, make('p.dim', {}, words), make('div.vertices', {}, table(['', ...attributes.map(({name}) => name)], rows),
-    wireOf(replayer, indices, ...usedVertices(object, args, call === 'drawTrianglesInstanced'))));
+    wireOf(replayer, indices, ...usedVertices(indices))));
 }

@@ -13,37 +13,33 @@ async function textureOf(replayer, number) {
 }
 
 // The values of an attribute: of all vertices of its buffer, or the value without a buffer for the vertices that are drawn.
-function attributeOf(replayer, binding, vertices) {
-  const object = binding && replayer.objects.get(binding.object);
-  if (!object) return { size: 4, values: Float32Array.from({ length: 4 * vertices }, (_, i) => (i % 4 === 3 ? 1 : 0)) };
-  const isBytes = binding.format === 'bytes4';
-  const size = isBytes ? 4 : Number(binding.format.slice(-1));
-  const [count, stride] = object.args;
-  const values = new Float32Array(count * size);
-  const view = new DataView(object.bytes.buffer);
+function attributeOf(replayer, attribute, vertices) {
+  if (!attribute) return { size: 4, values: Float32Array.from({ length: 4 * vertices }, (_, i) => (i % 4 === 3 ? 1 : 0)) };
+  const { isBytes, size } = layoutOf(attribute.format);
+  const { bytes } = replayer.objects.get(attribute.object);
+  const values = new Float32Array((bytes.length / attribute.stride) * size);
+  const view = new DataView(bytes.buffer);
   for (let i = 0; i < values.length; ++i) {
-    const at = 4 * (Math.floor(i / size) * stride + binding.offset);
+    const at = Math.floor(i / size) * attribute.stride + attribute.offset;
     values[i] = isBytes ? view.getUint8(at + (i % size)) / 255 : view.getFloat32(at + 4 * (i % size), true);
   }
   return { size, values };
 }
 
-// The draw that the next call makes.
-async function drawOf(replayer, { reflection }, { call, args }) {
-  if (call !== 'drawTriangles') throw new Error(`${call} is not drawn`);
-  const { state } = replayer;
-  const buffer = replayer.objects.get(args[0].object);
-  const [first, count] = indexRange(buffer, args, false);
-  const indices = Uint32Array.from(new Uint16Array(buffer.bytes.buffer).subarray(first, first + count));
+// The draw of a call, which was made.
+async function drawOf(replayer, { reflection }, call) {
+  if (call.call !== 'drawTriangles') throw new Error(`${call.call} is not drawn`);
+  const { state } = call;
+  const indices = Uint32Array.from(indicesOf(call, replayer.objects.get(call.indices)));
   const vertices = indices.reduce((most, each) => Math.max(most, each), 0) + 1;
   // A shader that was not linked with its partner may read more attributes.
-  const names = [...reflection.vertex.agal.attributes.map(({ name }) => name), ...Object.keys(state.buffers).map((slot) => `va${slot}`)];
+  const names = [...reflection.vertex.agal.attributes.map(({ name }) => name), ...Object.keys(state.attributes).map((slot) => `va${slot}`)];
   const attributes = {};
-  for (const name of names) attributes[name] = attributeOf(replayer, state.buffers[Number(name.slice(2))], vertices);
+  for (const name of names) attributes[name] = attributeOf(replayer, state.attributes[Number(name.slice(2))], vertices);
   const textures = {};
   for (const { active, name, index } of reflection.fragment.agal.samplers)
     if (active) textures[name] = await textureOf(replayer, state.textures[index]);
-  const constants = { vc: state.constants.vertex, fc: state.constants.fragment };
+  const constants = { vc: replayer.constantsOf('vertex'), fc: replayer.constantsOf('fragment') };
   return { attributes, indices, constants, textures, scissor: state.scissor };
 }
 
@@ -71,24 +67,24 @@ export async function drawFrame(canvas, Renderer, materials, pairs, antialias) {
   const programs = JSON.parse(await inflate(element('programs')));
   const file = await readFrames();
   const frame = file.calls.at(-1).frame;
-  if (!antialias) for (const { call, args } of file.calls) if (call === 'configureBackBuffer') args[2] = 0;
+  if (!antialias) for (const { backBuffer } of file.calls) if (backBuffer) backBuffer.antiAlias = 0;
   const replayer = new Replayer(newContext(), file, programs, 'ruffle');
   let renderer;
   let draws = 0;
   for (const [index, call] of file.calls.entries()) {
     if (call.frame !== frame || !isStep(call.call) || call.call === 'present') continue;
-    replayer.to(index - 1);
-    if (replayer.state.target !== null) continue;
+    replayer.to(index);
+    if (call.state.target !== null) continue;
     if (!renderer) {
       [canvas.width, canvas.height] = [replayer.back.width, replayer.back.height];
       renderer = await Renderer.create(canvas, replayer.back.samples > 0);
     }
     if (call.call === 'clear') {
-      if (!isFullClear(call.args)) throw new Error('a clear leaves parts as they are');
-      renderer.clear([0, 1, 2, 3].map((i) => call.args[i] ?? (i === 3 ? 1 : 0)));
+      if (!isFullClear(call)) throw new Error('a clear leaves parts as they are');
+      renderer.clear(call.color);
       continue;
     }
-    const pair = programs[replayer.objects.get(replayer.state.program).key];
+    const pair = programs[call.state.program];
     const found = pairs.filter(({ vertex, fragment }) => vertex === pair.vertex.agal && fragment === pair.fragment.agal);
     if (found.length !== 1) throw new Error(`${found.length} functions make the material of draw ${draws + 1}`);
     await renderer.draw(materials[found[0].create], await drawOf(replayer, pair, call));

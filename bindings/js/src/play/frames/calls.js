@@ -1,4 +1,5 @@
 // Calls of Stage3D as tapped games post them, and the settings and contents that each call replaces.
+import { settings } from './settings.js';
 
 /**
  * @typedef {{number: number, method: string, on: number, result: number | null, args: any[], frame: number}} Call
@@ -48,28 +49,41 @@ export const isBackBuffer = ({ method, args }) => method === 'setRenderToBackBuf
 /** Returns the IDs of the objects that a call uses. @param {Call} call */
 export const objectsOf = ({ on, args }) => [on, ...args.flatMap((value) => value?.object ?? [])];
 
-function constantKeys({ method, args }) {
+function constantsOf({ method, args }) {
   const [stage, first, values, count] = args;
   const data = method === 'setProgramConstantsFromByteArray' ? args[3] : values;
   const given = Math.floor((data?.numbers?.length ?? 0) / 4);
   const registers = method === 'setProgramConstantsFromVector' && count >= 0 ? Math.min(count, given) : given;
-  return Array.from({ length: registers }, (_, i) => `constant ${stage} ${first + i}`);
+  return Array.from({ length: registers }, (_, i) => `${stage} ${first + i}`);
 }
 
-const indexed = ['setVertexBufferAt', 'setTextureAt', 'setSamplerStateAt'];
+const slotOf = ({ args }) => [args[0]];
 const stencilFaces = { front: ['front'], back: ['back'], none: [] };
+
+// The parts of a setting that a call replaces. A setting that is not here has one part.
+const partsOf = {
+  attributes: slotOf,
+  textures: slotOf,
+  samplers: slotOf,
+  constants: constantsOf,
+  stencil: ({ method, args }) => (method === 'setStencilReferenceValue' ? ['reference'] : stencilFaces[args[0]] ?? ['front', 'back']),
+  target: ({ args }) => [args[4] ?? 0],
+};
+
+/** The key of a setting of a context, or of its part. @param {number} on @param {string} name @param {string | number} part */
+export const keyOf = (on, name, part = 0) => `${on} ${name} ${part}`;
 
 /** Returns the keys of the settings that a call replaces; undefined if it does not change settings. @param {Call} call */
 export function settingsOf(call) {
-  const { method, on, args } = call;
-  const keys = () => {
-    if (isTarget(call)) return [`target ${args[4] ?? 0}`];
-    if (indexed.includes(method)) return [`${method} ${args[0]}`];
-    if (method.startsWith('setProgramConstants')) return constantKeys(call);
-    if (method === 'setStencilActions') return (stencilFaces[args[0]] ?? ['front', 'back']).map((face) => `stencil ${face}`);
-    return method.startsWith('set') || method === 'configureBackBuffer' ? [method] : undefined;
-  };
-  return keys()?.map((key) => `${on} ${key}`);
+  const name = settings[call.method];
+  return name && (partsOf[name]?.(call) ?? [0]).map((part) => keyOf(call.on, name, part));
+}
+
+/** Returns the calls that set what a draw reads: [name, call or undefined]. @param {number} on @param {Map<string, Call>} current */
+export function inputsOf(on, current) {
+  const named = (name, slot) => [name, current.get(keyOf(on, name, slot))];
+  const slots = Array.from({ length: 16 }, (_, i) => [named('attributes', i), named('textures', i)]);
+  return [named('program'), ...slots.flat()];
 }
 
 /** Returns the part of an object that an upload replaces: [name, first item, last item + 1]. */

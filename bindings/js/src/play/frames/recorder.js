@@ -1,6 +1,6 @@
 // Follows the calls of a game, and extracts frames from them: the calls of the frames, preceded by the calls that
 // create the objects, contents and settings with which the frames begin.
-import { isBackBuffer, isCreation, isDraw, isTarget, isUpload, objectsOf, replacesAll, settingsOf, uploadsWith, callOf } from './calls.js';
+import { callOf, inputsOf, isBackBuffer, isCreation, isDraw, isTarget, isUpload, keyOf, objectsOf, replacesAll, settingsOf, uploadsWith } from './calls.js';
 
 /** @typedef {import('./calls.js').Call} Call */
 
@@ -145,12 +145,12 @@ export class Recorder {
   }
 
   #forgetTargets({ on }) {
-    for (const key of [...this.#settings.keys()]) if (key.startsWith(`${on} target `)) this.#settings.delete(key);
+    for (const output of [0, 1, 2, 3]) this.#settings.delete(keyOf(on, 'target', output));
   }
 
   // Returns the textures to which the outputs are drawn.
   #targets(on) {
-    return [0, 1, 2, 3].flatMap((output) => this.#settings.get(`${on} target ${output}`)?.args[0]?.object ?? []);
+    return [0, 1, 2, 3].flatMap((output) => this.#settings.get(keyOf(on, 'target', output))?.args[0]?.object ?? []);
   }
 
   #clear({ on }) {
@@ -162,9 +162,7 @@ export class Recorder {
 
   // A draw reads the current program, buffers and textures, and a target that was not cleared.
   #draw({ on, args }) {
-    const used = [args[0]?.object];
-    for (const name of ['setProgram', ...Array.from({ length: 16 }, (_, i) => [`setVertexBufferAt ${i}`, `setTextureAt ${i}`]).flat()])
-      used.push(...(this.#settings.get(`${on} ${name}`)?.args ?? []).map((value) => value?.object));
+    const used = [args[0]?.object, ...inputsOf(on, this.#settings).flatMap(([, call]) => (call?.args ?? []).map((value) => value?.object))];
     const targets = this.#targets(on);
     for (const id of [...used, ...targets]) {
       if (id === undefined) continue;
@@ -228,7 +226,7 @@ class Writer {
     }
     // If textures were drawn, the frames have to begin by returning to the back buffer.
     for (const on of new Set(calls.map((call) => call.on)))
-      if (!settings.has(`${on} target 0`) && this.#textured.has(on))
+      if (!settings.has(keyOf(on, 'target')) && this.#textured.has(on))
         this.#add({ number: 0, frame: 0, method: 'setRenderToBackBuffer', on, result: null, args: [] }, true);
   }
 

@@ -1,13 +1,14 @@
 // Finds objects in the calls of frames that the recorder did not see created, or whose contents it did not see. A game may
 // call a method by a name that it computes, and such calls are not recorded.
-import { isCreation, isDraw, isTarget, isUpload, objectsOf } from './calls.js';
+import { inputsOf, isCreation, isDraw, isTarget, isUpload, objectsOf, settingsOf } from './calls.js';
 
 const why = 'it may call a method by a name that it computes, and such calls cannot be recorded';
 
-/** Returns the objects that a draw reads, with what they are. @param {Map<string, any>} settings */
+const words = { program: 'a program', attributes: 'a vertex buffer', textures: 'a texture' };
+
+/** Returns the objects that a draw reads, with what they are. @param {Map<string, import('./calls.js').Call>} settings */
 function readBy({ on, args }, settings) {
-  const numbered = (name, what) => Array.from({ length: 16 }, (_, i) => [what, settings.get(`${on} ${name} ${i}`)]);
-  const bound = [['a program', settings.get(`${on} setProgram`)], ...numbered('setVertexBufferAt', 'a vertex buffer'), ...numbered('setTextureAt', 'a texture')];
+  const bound = inputsOf(on, settings).map(([name, call]) => [words[name], call?.args.find((value) => value?.object)?.object]);
   return [['an index buffer', args[0]?.object], ...bound].filter(([, id]) => id !== undefined);
 }
 
@@ -21,7 +22,7 @@ export function unseenIn(calls) {
   const created = new Map(); // the method that created each object
   const contexts = new Set();
   const filled = new Set(); // objects with contents
-  const settings = new Map(); // the bound object of each slot
+  const settings = new Map();
   let empty = '';
   for (const call of calls) {
     const { method, on, args, result } = call;
@@ -34,8 +35,7 @@ export function unseenIn(calls) {
     if (isCreation(call)) created.set(result, method);
     if (isUpload(call) || method === 'createVideoTexture') filled.add(isUpload(call) ? on : result);
     if (isTarget(call) && args[0]?.object !== undefined) filled.add(args[0].object);
-    if (method === 'setProgram') settings.set(`${on} setProgram`, args[0]?.object);
-    if (method === 'setVertexBufferAt' || method === 'setTextureAt') settings.set(`${on} ${method} ${args[0]}`, args[1]?.object);
+    for (const key of settingsOf(call) ?? []) settings.set(key, call);
     if (!isDraw(call) || call.frame === 0 || empty !== '') continue;
     const [what] = readBy(call, settings).find(([, id]) => !filled.has(id)) ?? [];
     if (what !== undefined) empty = `${at} draws with ${what} to which no upload was seen: ${why}`;

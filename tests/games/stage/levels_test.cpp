@@ -6,7 +6,7 @@
 #include <numeric>
 #include <vector>
 
-#include "replay/pixels.hpp"
+#include "stage/levels.hpp"
 
 namespace agal::frames {
 namespace {

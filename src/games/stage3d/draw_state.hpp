@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -48,6 +49,8 @@ std::optional<E> find_word(std::string_view word) {
     if (words[i] == word) return static_cast<E>(i);
   return std::nullopt;
 }
+
+inline constexpr std::size_t max_draw_triangles = 4'000'000;  // triangles times instances
 
 struct Blend {
   BlendFactor source = BlendFactor::One, destination = BlendFactor::Zero;

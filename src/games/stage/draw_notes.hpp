@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "replay/frame_file.hpp"
+#include "stage/call.hpp"
 
 namespace agal::frames {
 

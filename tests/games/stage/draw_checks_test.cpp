@@ -2,14 +2,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <list>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "agal/assembly.hpp"
-#include "replay/stage.hpp"
+#include "stage/game.hpp"
 
 namespace agal::frames {
 namespace {
@@ -19,16 +17,10 @@ using testing::ElementsAre;
 using testing::EndsWith;
 using testing::IsEmpty;
 
-constexpr std::uint32_t context = 1, program = 2, indices = 3, texture = 4, other = 5;
-const ProgramKey pair_key("v", "f");
-
 /// Makes calls on a stage that has a back buffer, a program, a buffer of six indices and a texture.
 class Player {
  public:
   Player() {
-    pairs_.emplace(pair_key,
-                   Pair{*assemble("mov op, va0", "a.vert.agal"), *assemble("mov oc, fc0", "a.frag.agal"), {}});
-    frames_.uploads.emplace(3, pair_key);
     make(context, "configureBackBuffer", {4.0, 4.0, 0.0, 1.0});
     make(context, "createProgram", {}, program);
     make(program, "upload", {});
@@ -38,16 +30,8 @@ class Player {
     make(context, "setProgram", {ObjectNumber{program}});
   }
 
-  Player& make(std::uint32_t on, std::string method, std::vector<Argument> arguments, std::uint32_t result = 0) {
-    Call& call = calls_.emplace_back();
-    call.line = ++line_;
-    call.frame = 1;
-    call.on = on;
-    call.result = result;
-    call.method = std::move(method);
-    call.arguments = std::move(arguments);
-    if (call.is_draw()) call.draw = ++draws_;
-    EXPECT_EQ(stage_.apply(call), "") << call.method;
+  Player& make(std::uint32_t on, const std::string& method, std::vector<Argument> arguments, std::uint32_t result = 0) {
+    EXPECT_EQ(stage_.apply(game_.call(on, method, std::move(arguments), result)), "") << method;
     return *this;
   }
   Player& upload(std::uint32_t on, double first, double count) {
@@ -63,11 +47,8 @@ class Player {
 
  private:
   base::ByteVector bytes_ = base::ByteVector(12);
-  FrameFile frames_;
-  Pairs pairs_;
-  frames::Stage stage_{frames_, pairs_, Mode::Ruffle};
-  std::list<Call> calls_;
-  std::uint32_t line_ = 0, draws_ = 0;
+  Game game_;
+  frames::Stage stage_{game_.pairs, {}};
 };
 
 TEST(DrawChecks, RuffleLosesClears) {

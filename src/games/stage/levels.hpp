@@ -1,4 +1,4 @@
-// Decodes the data that games upload into textures.
+// The levels of textures, and the data that games upload into them.
 #pragma once
 
 #include <array>
@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/bytes.hpp"
-#include "render/picture.hpp"
 
 namespace agal::frames {
 
@@ -58,12 +57,9 @@ struct AtfImage {
 };
 
 /// Decodes a file whose texture has this shape. The list of a side ends before the first level without data.
-AtfImage decode_atf(base::Bytes file, const TextureShape& shape);
+using AtfDecoder = AtfImage (*)(base::Bytes file, const TextureShape& shape);
 
 /// Returns a pattern that replaces a texture that cannot be decoded.
 Level marked_level(std::uint32_t width, std::uint32_t height, std::string_view format);
-
-/// Converts a level to eight bits for each channel. Half floats are clamped.
-render::Picture picture_of(const Level& level, std::string_view format);
 
 }  // namespace agal::frames

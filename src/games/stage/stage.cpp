@@ -1,15 +1,10 @@
-#include "stage.hpp"
+#include "stage/stage.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-
-#include "agal/bytecode.hpp"
-#include "agal/compile.hpp"
-#include "cli/console.hpp"
-#include "render/scene.hpp"
 
 namespace agal::frames {
 namespace {
@@ -31,30 +26,7 @@ std::int32_t integer_of(float value) {
   return std::isnan(value) ? 0 : static_cast<std::int32_t>(std::clamp(value, -limit, limit));
 }
 
-Pair read_pair(const base::ByteVector& vertex, const base::ByteVector& fragment) {
-  Pair pair;
-  Result<Program> v = read_bytecode(vertex), f = read_bytecode(fragment);
-  const Diagnostics* failed = !v ? &v.diagnostics() : !f ? &f.diagnostics() : nullptr;
-  if (failed != nullptr) {
-    pair.problem = failed->begin() == failed->end() ? "it cannot be read" : failed->begin()->message;
-    return pair;
-  }
-  pair.vertex = *std::move(v);
-  pair.fragment = *std::move(f);
-  return pair;
-}
-
 }  // namespace
-
-Pairs read_pairs(const FrameFile& frames, const std::string& name, Diagnostics& found) {
-  Pairs pairs;
-  for (const auto& [key, bytes] : frames.programs) {
-    const Pair& pair = pairs.emplace(key, read_pair(bytes.first, bytes.second)).first->second;
-    if (!pair.problem.empty())
-      found.add(agalc::make_diagnostic("frames-program", name, {key.first + " " + key.second, pair.problem}));
-  }
-  return pairs;
-}
 
 std::uint32_t Object::levels() const {
   std::size_t count = 1;
@@ -66,8 +38,9 @@ std::uint32_t Object::levels() const {
 
 std::string Stage::reserve(std::uint64_t bytes) {
   bytes_ += bytes;
-  const std::uint64_t max = frames_.limits.max_unpacked_bytes;
-  return bytes_ <= max ? "" : fmt::format("the game's buffers, textures and targets have more than {} bytes", max);
+  return bytes_ <= options_.max_bytes
+             ? ""
+             : fmt::format("the game's buffers, textures and targets have more than {} bytes", options_.max_bytes);
 }
 
 void Stage::note(const Call& call, std::string_view what) {
@@ -131,10 +104,9 @@ std::string Stage::upload(const Call& call) {
   object.problem.clear();
   switch (object.kind) {
     case Object::Kind::Program: {
-      const auto key = frames_.uploads.find(call.line);
-      if (key == frames_.uploads.end()) return "it does not have two programs";
-      object.key = key->second;
-      object.pair = &pairs_.at(key->second);
+      if (call.programs == nullptr) return "it does not have two programs";
+      object.key = *call.programs;
+      object.pair = &pairs_.at(object.key);
       return {};
     }
     case Object::Kind::Vertices:
@@ -170,7 +142,7 @@ std::string Stage::upload_level(const Call& call, Object& object) {
   if (side >= object.sides.size()) return "a cube has six sides";
   const bool is_level = (std::max(object.width, object.height) >> std::min(number, 31u)) > 0;
   if (!is_level) note(call, "its level does not exist");
-  if (!is_level || (number > 0 && mode_ == Mode::Ruffle)) return {};
+  if (!is_level || (number > 0 && options_.mode == Mode::Ruffle)) return {};
   std::vector<Level>& levels = object.sides[side];
   if (levels.size() <= number) levels.resize(number + 1);
   Level& level = levels[number];
@@ -201,7 +173,11 @@ std::string Stage::upload_atf(const Call& call, Object& object) {
     pixels += std::uint64_t{std::max(object.width >> number, 1u)} * std::max(object.height >> number, 1u);
   const std::uint64_t bytes = bytes_of_pixel({}) * pixels * object.sides.size();
   if (std::string problem = reserve(bytes); !problem.empty()) return problem;
-  AtfImage image = decode_atf(*blob->bytes, {object.width, object.height, object.is_cube});
+  AtfImage image;
+  if (options_.decode_atf != nullptr)
+    image = options_.decode_atf(*blob->bytes, {object.width, object.height, object.is_cube});
+  else
+    image.problem = "Adobe's Texture Format is not decoded";
   if (!image.problem.empty()) {
     mark(call, call.on, object, std::move(image.problem));
     image.sides.assign(object.sides.size(), {marked_level(object.width, object.height, {})});
@@ -214,7 +190,7 @@ std::string Stage::upload_atf(const Call& call, Object& object) {
 void Stage::set_levels(Object& object, std::vector<std::vector<Level>> sides) const {
   object.sides = std::move(sides);
   for (std::uint32_t side = 0; side < object.sides.size(); ++side) {
-    if (mode_ == Mode::Ruffle) object.sides[side].resize(1);
+    if (options_.mode == Mode::Ruffle) object.sides[side].resize(1);
     for (std::uint32_t level = 0; level < object.sides[side].size(); ++level) object.changed.push_back({side, level});
   }
 }
@@ -260,6 +236,7 @@ std::string Stage::set_texture(const Call& call) {
 // A program sets the states of the samplers that it reads, except samplers with `ignoresampler`.
 std::string Stage::set_program(const Call& call) {
   settings_.program = call.object(0);
+  settings_.set_samplers = {};
   const Object* const object = find(settings_.program);
   if (object == nullptr || object->pair == nullptr) return {};
   for (const Program* program : {&object->pair->fragment, &object->pair->vertex})
@@ -281,6 +258,7 @@ std::string Stage::set_sampler(const Call& call) {
       note(call, "an argument is unknown");
   if (call.text(2).starts_with("anisotropic")) note(call, "anisotropic filters are drawn as linear");
   settings_.samplers[slot] = state;
+  settings_.set_samplers[slot] = true;
   return {};
 }
 
@@ -407,9 +385,9 @@ std::string Stage::check_draw(const Call& call) {
   const bool is_rejected = program != nullptr && program->pair != nullptr && !program->pair->problem.empty();
   if (!draw && !is_rejected) note(call, "it draws nothing, because it lacks a program, indices or a target");
   const bool fits =
-      !draw || std::uint64_t{draw->count} * draw->instances <= 3 * std::uint64_t{render::max_draw_triangles};
+      !draw || std::uint64_t{draw->count} * draw->instances <= 3 * std::uint64_t{stage3d::max_draw_triangles};
   if (draw && fits) checks_.check(*this, call, *draw);
-  return fits ? "" : fmt::format("it draws more than {} triangles", render::max_draw_triangles);
+  return fits ? "" : fmt::format("it draws more than {} triangles", stage3d::max_draw_triangles);
 }
 
 ClearCall Stage::clear_of(const Call& call) {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "render/scene.hpp"
-#include "stage.hpp"
+#include "agal/operands.hpp"
+#include "stage/stage.hpp"
 
 namespace agal::frames {
 namespace {
@@ -29,7 +29,7 @@ std::uint32_t Object::max_index(std::uint32_t first, std::uint32_t count) const 
 
 const std::vector<std::uint32_t>& DrawChecks::attributes_of(const Pair& pair) {
   const auto [row, is_new] = attributes_.try_emplace(&pair);
-  if (is_new) row->second = render::registers_read(pair.vertex, RegisterType::Attribute);
+  if (is_new) row->second = registers_read(pair.vertex, RegisterType::Attribute);
   return row->second;
 }
 

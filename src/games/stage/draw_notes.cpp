@@ -1,4 +1,4 @@
-#include "draw_notes.hpp"
+#include "stage/draw_notes.hpp"
 
 #include <fmt/format.h>
 

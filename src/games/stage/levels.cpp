@@ -1,8 +1,7 @@
-#include "pixels.hpp"
+#include "stage/levels.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstring>
 
 namespace agal::frames {
@@ -21,14 +20,6 @@ void put(std::byte* to, std::uint32_t red, std::uint32_t green, std::uint32_t bl
 void put_565(std::byte* to, std::uint32_t value) {
   const Color color = color_565(value);
   put(to, color[0], color[1], color[2], color[3]);
-}
-
-// Infinity and NaN become large numbers, which all uses clamp.
-float float_of_half(std::uint32_t bits) {
-  const auto fraction = static_cast<float>(bits & 1023);
-  const int exponent = static_cast<int>(bits >> 10 & 31);
-  const float value = exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(1024 + fraction, exponent - 25);
-  return bits >> 15 != 0 ? -value : value;
 }
 
 struct Format {
@@ -119,19 +110,6 @@ Level marked_level(std::uint32_t width, std::uint32_t height, std::string_view f
       }
     }
   return level;
-}
-
-render::Picture picture_of(const Level& level, std::string_view format) {
-  render::Picture picture(level.width, level.height, {});
-  if (format != half_format) {
-    std::memcpy(picture.pixels.data(), level.pixels.data(),
-                std::min(level.pixels.size(), rgba * picture.pixels.size()));
-    return picture;
-  }
-  for (std::size_t i = 0; i < picture.pixels.size(); ++i)
-    for (std::size_t c = 0; c < rgba; ++c)
-      picture.pixels[i][c] = render::to_byte(float_of_half(word_at(level.pixels, i * half_bytes + 2 * c)));
-  return picture;
 }
 
 }  // namespace agal::frames

@@ -8,11 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "agal/interpret.hpp"
 #include "agal/program.hpp"
-#include "agal/result.hpp"
-#include "replay/draw_notes.hpp"
-#include "replay/frame_file.hpp"
-#include "replay/pixels.hpp"
+#include "stage/draw_notes.hpp"
+#include "stage/levels.hpp"
 #include "stage3d/draw_state.hpp"
 
 namespace agal::frames {
@@ -27,8 +26,11 @@ struct Pair {
 };
 using Pairs = std::map<ProgramKey, Pair>;
 
-/// Reads all pairs of a file. A pair that is rejected is a warning (AGAL1154).
-Pairs read_pairs(const FrameFile& frames, const std::string& name, Diagnostics& found);
+struct StageOptions {
+  Mode mode = Mode::Ruffle;
+  std::uint64_t max_bytes = std::uint64_t{1} << 30;  // all objects and targets together
+  AtfDecoder decode_atf = nullptr;                   // nullptr: a pattern replaces the textures of such files
+};
 
 struct Object {
   enum class Kind : std::uint8_t { Program, Vertices, Indices, Texture };
@@ -101,6 +103,7 @@ struct Settings : PipelineSettings {
   std::array<VertexStream, max_streams> streams;
   std::array<std::uint32_t, max_textures> textures{};
   std::array<SamplerOperand, max_textures> samplers{};  // clamp, nearest and no mip levels until they are set
+  std::array<bool, max_textures> set_samplers{};        // true for states that were set after the program
   std::array<std::array<std::array<float, 4>, max_constants>, 2> constants{};  // vertex program, fragment program
   std::optional<std::array<std::int32_t, 4>> scissor;
   RenderTarget target;
@@ -152,7 +155,7 @@ class DrawChecks {
 
 class Stage {
  public:
-  Stage(const FrameFile& frames, const Pairs& pairs, Mode mode) : frames_(frames), pairs_(pairs), mode_(mode) {}
+  Stage(const Pairs& pairs, const StageOptions& options) : pairs_(pairs), options_(options) {}
 
   /// Makes a call. Returns the reason if the call is malformed, otherwise "". Draws and clears do not change the state.
   std::string apply(const Call& call);
@@ -220,9 +223,8 @@ class Stage {
   std::string set_texture(const Call& call);
   std::string upload(const Call& call);
 
-  const FrameFile& frames_;
   const Pairs& pairs_;
-  Mode mode_;
+  StageOptions options_;
   Settings settings_;
   BackBuffer back_;
   std::map<std::uint32_t, Object> objects_;

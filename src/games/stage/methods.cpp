@@ -1,7 +1,7 @@
-// Makes the calls of the methods in tapping/methods.def, and compares their arguments with the types in this table.
+// Makes the calls of the methods in tap/methods.def, and compares their arguments with the types in this table.
 #include <algorithm>
 
-#include "stage.hpp"
+#include "stage/stage.hpp"
 
 namespace agal::frames {
 namespace {
@@ -27,7 +27,7 @@ struct Stage::Method {
 
 const Stage::Method* Stage::find_method(std::string_view name) {
   static constexpr auto methods = std::to_array<Method>({
-#define AGAL_REPLAYED(method, on, arguments, replay) {#method, Receiver::on, arguments, &Stage::replay},
+#define AGAL_REPLAYED(method, on, arguments, replay, setting) {#method, Receiver::on, arguments, &Stage::replay},
 #define AGAL_RECORDED AGAL_REPLAYED
 #define AGAL_TAPPED(method, note, ...) AGAL_REPLAYED(method, __VA_ARGS__)
 #include "tap/methods.def"
