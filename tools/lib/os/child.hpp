@@ -28,8 +28,9 @@ bool has_children();
 /// the work needs. The memory is limited on Linux only.
 ChildResult run_in_child(const std::function<std::string()>& work, const ChildLimits& limits = {});
 
-/// Returns the path of a program in a folder of the environment variable PATH. Returns "" if there is none, or if
-/// `run_program` cannot start processes.
+// The following functions are missing on systems without child processes.
+
+/// Returns the path of a program in a folder of the environment variable PATH. Returns "" if there is none.
 std::string find_program(const std::string& name);
 
 /// Runs a program with empty stdin. `command` consists of the path of the program and its arguments. The output is what
