@@ -20,7 +20,9 @@ using base::JsonWriter;
 constexpr std::string_view not_expressible = "not expressible";
 
 std::string label_of(const ProofSubject& subject) {
-  return subject.one_of_two ? fmt::format("{}, {}", subject.with, name(subject.stage)) : subject.with;
+  std::string label = subject.one_of_two ? fmt::format("{}, {}", subject.with, name(subject.stage)) : subject.with;
+  if (!subject.front_end.empty()) label += fmt::format(" (read by {})", subject.front_end);
+  return label;
 }
 
 // The sign of a NaN says nothing.
@@ -134,12 +136,9 @@ std::string proof_text(const ProofSubject& subject, const Proof& proof) {
 std::string proof_json(const ProofSubject& subject, const Proof& proof) {
   JsonWriter out(JsonStyle::OneLine);
   out.object([&] {
-    out.members({{"program", subject.program},
-                 {"with", subject.with},
-                 {"stage", name(subject.stage)},
-                 {"verdict", name(proof.verdict)},
-                 {"terms", proof.terms},
-                 {"reason", proof.reason}});
+    out.members({{"program", subject.program}, {"with", subject.with}, {"stage", name(subject.stage)}});
+    if (!subject.front_end.empty()) out.member("front_end", subject.front_end);
+    out.members({{"verdict", name(proof.verdict)}, {"terms", proof.terms}, {"reason", proof.reason}});
     if (proof.verdict == Verdict::Equal)
       out.member("class", name(proof.proof_class));
     else if (!proof.expected.empty())

@@ -14,6 +14,7 @@ struct ProofSubject {
   Stage stage = Stage::Vertex;
   std::string with;         // the other side: the name of a target or a file
   bool one_of_two = false;  // true if the program is part of a pair
+  std::string front_end{};  // the compiler that read the other side; "" if it is not named
 };
 
 /// Returns "equal", "equal up to rounding", "different" or "not decided".

@@ -21,6 +21,7 @@
 #include "products/products.hpp"
 #include "program_inputs.hpp"
 #include "proofs/comparison.hpp"
+#include "proofs/dxc.hpp"
 #include "proofs/products.hpp"
 #include "prove/options.hpp"
 #include "prove/proof_text.hpp"
@@ -42,9 +43,13 @@ constexpr std::string_view prove_notes =
 translates the programs and compares the products with them, for the targets of --target or for all that it can read
 back. Two programs are a vertex program and a fragment program, and are linked.
 
-glslang reads GLSL, GLSL ES and HLSL, in the version that the text declares. If a text does not have #version, or tests
+glslang reads GLSL, GLSL ES and HLSL, in the version that the text declares. DXC reads the HLSL of --against if PATH has
+the program dxc. If a text does not have #version, or tests
 VULKAN, pass its target as --target. Variables are found by the names of docs/abi.md, or else by their locations;
 --map names the registers of others. docs/proof.md explains the classes and the rules.)";
+
+// Chooses the compiler that reads HLSL.
+enum class HlslReader : std::uint8_t { Any, Dxc, Glslang };
 
 enum class ProofFormat : std::uint8_t { Text, Json };
 
@@ -54,6 +59,7 @@ class Prove {
   std::vector<std::string> maps, assumptions;
   ProofClass allowed = ProofClass::Rounding;
   ProofFormat format = ProofFormat::Text;
+  HlslReader reader = HlslReader::Any;
   InputOptions input;
   CompileSettings settings;
   ProofOptions proof;
@@ -68,17 +74,17 @@ class Prove {
   ExitStatus compare_target(agal::Target target, MessageDeduplicator& messages);
   ExitStatus compare_files();
   ExitStatus compare(const std::vector<std::string>& with, const agal::Result<std::vector<Shader>>& shaders);
-  ExitStatus tell(std::size_t i, const std::string& with, const Proof& found);
+  ExitStatus tell(const ProofSubject& about, const Proof& found);
   ExitStatus tell_not_expressible(agal::Target target, const agal::Diagnostics& found) const;
   bool is_pair() const { return programs_.size() == 2; }
   ProofSubject subject(std::size_t i, const std::string& with) const {
-    return {paths[i], programs_[i].stage, with, is_pair() && against.empty()};
+    return {paths[i], programs_[i].stage, with, is_pair() && against.empty(), {}};
   }
 
   const Console& console_;
   std::vector<Program> programs_;  // one program, or the two programs of a pair
   bool named_ = false;             // true if the command line names targets
-  os::ChildLimits limits_;         // the limits of the processes of glslang and spirv-val
+  os::ChildLimits limits_;         // the limits of the processes of compilers and spirv-val
 };
 
 // Parses each text and appends the result. Returns the first error.
@@ -188,7 +194,11 @@ ExitStatus Prove::compare_files() {
     if (!bytes) return console_.report(bytes.diagnostics());
     files.push_back({file, *std::move(bytes)});
   }
-  agal::proofs::ReadOptions how{settings.options, std::nullopt, proof, input.assemble, limits_};
+  agal::proofs::ReadOptions how{settings.options, std::nullopt, proof, input.assemble, {}, limits_};
+  if (reader != HlslReader::Glslang) how.dxc = agal::proofs::dxc_path();
+  if (reader == HlslReader::Dxc && how.dxc.empty())
+    return console_.report(usage_error("--front-end=dxc: there is no program dxc in PATH",
+                                       "install DXC, or convert the file: dxc -spirv"));
   if (!settings.targets.empty()) how.target = settings.targets[0];
   return compare(against, agal::proofs::read_files(files, programs_, how));
 }
@@ -198,12 +208,15 @@ ExitStatus Prove::compare(const std::vector<std::string>& with, const agal::Resu
   const agal::Result<std::vector<Proof>> found = agal::proofs::compare(programs_, *shaders);
   if (!found) return console_.report(found.diagnostics());
   ExitStatus status = ExitStatus::Done;
-  for (std::size_t i = 0; i < found->size(); ++i) status = worse(status, tell(i, with[i], (*found)[i]));
+  for (std::size_t i = 0; i < found->size(); ++i) {
+    ProofSubject about = subject(i, with[i]);
+    if (const auto& front_end = (*shaders)[i].front_end) about.front_end = agal::proofs::name(*front_end);
+    status = worse(status, tell(about, (*found)[i]));
+  }
   return status;
 }
 
-ExitStatus Prove::tell(std::size_t i, const std::string& with, const Proof& found) {
-  const ProofSubject about = subject(i, with);
+ExitStatus Prove::tell(const ProofSubject& about, const Proof& found) {
   const agal::Diagnostics failed = write_output(
       "-", format == ProofFormat::Json ? agal::prove::proof_json(about, found) : agal::prove::proof_text(about, found));
   const bool is_equal = found.verdict == Verdict::Equal && found.proof_class <= allowed;
@@ -245,6 +258,10 @@ Action build_prove(CLI::App& app, Console& console) {
                  "Maximum number of terms in one attempt; if it is too small, the answer is 'not decided'")
       ->type_name("NUMBER")
       ->take_last();
+  const Choices<HlslReader> readers{
+      {"any", HlslReader::Any}, {"dxc", HlslReader::Dxc}, {"glslang", HlslReader::Glslang}};
+  add_choice(app, "--front-end", "front end", readers, prove->reader,
+             "The compiler that reads HLSL: DXC, if PATH has the program dxc, or glslang");
   const Choices<ProofFormat> formats{{"text", ProofFormat::Text}, {"json", ProofFormat::Json}};
   add_choice(app, "--format", "format", formats, prove->format, "Text, or a line of JSON for each comparison");
   add_target_option(app, prove->settings);

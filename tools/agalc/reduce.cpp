@@ -18,9 +18,9 @@
 #include "ir/parse.hpp"
 #include "options.hpp"
 #include "os/process.hpp"
+#include "os/temporary_folder.hpp"
 #include "reduce/reduce_ir.hpp"
 #include "shell.hpp"
-#include "temporary_folder.hpp"
 
 namespace agalc {
 namespace {
@@ -115,7 +115,7 @@ Subject Reduce::reduced(const Subject& original, const Reducible<Subject>& kind)
 
 template <class Subject>
 ExitStatus Reduce::reduce(const Subject& original, const Reducible<Subject>& kind, const Console& console) {
-  const TemporaryFolder folder("agalc-reduce");
+  const os::TemporaryFolder folder("agalc-reduce");
   if (folder.path().empty())
     return console.report(only(make_diagnostic("cannot-write", folder.wanted(), {"cannot create a folder there"})));
   const std::string_view stage = original.stage == agal::Stage::Vertex ? "vert" : "frag";

@@ -17,10 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::string driver() {
-  const char* const folder = std::getenv("AGAL_DXC");
-  return std::string(folder != nullptr ? folder : AGAL_SOURCE_DIR "/build/dxc") + "/dxc_driver";
-}
+std::string driver() { return dxc_folder() + "/dxc_driver"; }
 
 std::vector<SignatureElement> elements_in(const Json& signature) {
   std::vector<SignatureElement> elements;
@@ -51,8 +48,13 @@ std::vector<DxcShader> run_driver(const std::vector<Module>& modules) {
 
 }  // namespace
 
+std::string dxc_folder() {
+  const char* const folder = std::getenv("AGAL_DXC");
+  return folder != nullptr ? folder : AGAL_SOURCE_DIR "/build/dxc";
+}
+
 std::string missing_dxc() {
-  return std::filesystem::exists(driver()) ? "" : "DXC is not installed: run ./tools/lab/dxc";
+  return std::filesystem::exists(dxc_folder() + "/dxc") ? "" : "DXC is not installed: run ./tools/lab/dxc";
 }
 
 std::vector<DxcShader> compile_with_dxc(const std::vector<Module>& modules) {
@@ -64,15 +66,6 @@ std::vector<DxcShader> compile_with_dxc(const std::vector<Module>& modules) {
   for (std::size_t i = 0; i < added.size(); ++i) known[{added[i].stage, added[i].bytes}] = std::move(shaders[i]);
   shaders.clear();
   for (const Module& module : modules) shaders.push_back(known.at({module.stage, module.bytes}));
-  return shaders;
-}
-
-std::vector<exec::CompiledShader> spirv_by_dxc(const std::vector<Module>& modules) {
-  std::vector<std::string> lines;
-  std::vector<exec::CompiledShader> shaders = spirv_over(modules, ".hlsl", "'" + driver() + "' --spirv", lines);
-  expect_complete(lines, modules);
-  for (std::size_t i = 0; i < shaders.size(); ++i)
-    if (!shaders[i].fault.empty()) shaders[i].fault = shader_in(lines[i]).messages;
   return shaders;
 }
 

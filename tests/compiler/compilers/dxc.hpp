@@ -7,9 +7,11 @@
 
 #include "compilers/modules.hpp"
 #include "compilers/signature.hpp"
-#include "exec/shader_compiler.hpp"
 
 namespace agal::compilers {
+
+/// Returns the folder with the driver, which is also there as the command `dxc`.
+std::string dxc_folder();
 
 /// Returns the reason why DXC cannot be run, "" if it can.
 std::string missing_dxc();
@@ -22,10 +24,6 @@ struct DxcShader {
 /// Compiles the modules for shader model 6.0, the lowest that DXC supports. Equal modules are compiled once per
 /// process.
 std::vector<DxcShader> compile_with_dxc(const std::vector<Module>& modules);
-
-/// Compiles the modules to SPIR-V without optimization. Inputs and outputs have the names of their semantics:
-/// in.var.TEXCOORD0.
-std::vector<exec::CompiledShader> spirv_by_dxc(const std::vector<Module>& modules);
 
 /// Returns a line for each module that DXC rejects or warns about: its name, and the message.
 std::vector<std::string> refused_by_dxc(const std::vector<Module>& modules);

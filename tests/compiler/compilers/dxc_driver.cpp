@@ -1,8 +1,11 @@
 // Compiles all HLSL in a folder with DXC. Prints a line of JSON for each file, sorted by name: the errors and warnings,
-// and the signatures of the shader if it compiles. With --spirv, it does not print signatures, and writes the words to
-// NAME.frag.hlsl.spv.
+// and the signatures of the shader if it compiles.
 //
-//     dxc_driver [--spirv] FOLDER
+//     dxc_driver FOLDER
+//
+// Under the name `dxc`, this program is the command of DXC, as far as agalc calls it: it compiles one file.
+//
+//     dxc OPTIONS -Fo OUTPUT INPUT
 //
 // NAME.vert.hlsl is a vertex shader, and NAME.frag.hlsl is a pixel shader. The entry point is `main`. ./tools/lab/dxc
 // builds this program with the headers of its DXC, because other versions have other tables of virtual functions.
@@ -82,59 +85,94 @@ std::string messages(IDxcResult& result) {
   return first == text.npos ? "" : text.substr(first, text.find_last_not_of(' ') + 1 - first);
 }
 
-/// The output format.
-enum class Made : std::uint8_t { Dxil, SpirV };
-
-std::string compile(IDxcCompiler3& compiler, const fs::path& file, Made made) {
+CComPtr<IDxcResult> result_of(IDxcCompiler3& compiler, const fs::path& file, std::vector<LPCWSTR> arguments) {
   std::ifstream stream(file, std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(stream), {});
   const DxcBuffer source{text.data(), text.size(), DXC_CP_UTF8};
-  const bool vertex = file.stem().extension() == ".vert";
-  std::vector<LPCWSTR> arguments{L"-T", vertex ? L"vs_6_0" : L"ps_6_0", L"-E", L"main"};
-  if (made == Made::SpirV) arguments.insert(arguments.end(), {L"-spirv", L"-Od"});
   CComPtr<IDxcResult> result;
   const auto count = static_cast<UINT32>(arguments.size());
   check(compiler.Compile(&source, arguments.data(), count, nullptr, IID_PPV_ARGS(&result)), "Compile");
-  HRESULT status = S_OK;
-  check(result->GetStatus(&status), "GetStatus");
+  return result;
+}
 
+bool succeeded(IDxcResult& result) {
+  HRESULT status = S_OK;
+  check(result.GetStatus(&status), "GetStatus");
+  return SUCCEEDED(status);
+}
+
+CComPtr<IDxcBlob> object_of(IDxcResult& result) {
+  CComPtr<IDxcBlob> object;
+  check(result.GetOutput(DXC_OUT_OBJECT, IID_PPV_ARGS(&object), nullptr), "GetOutput");
+  return object;
+}
+
+std::string_view bytes_of(IDxcBlob& blob) {
+  return {static_cast<const char*>(blob.GetBufferPointer()), blob.GetBufferSize()};
+}
+
+std::string compile(IDxcCompiler3& compiler, const fs::path& file) {
+  const bool vertex = file.stem().extension() == ".vert";
+  CComPtr<IDxcResult> result = result_of(compiler, file, {L"-T", vertex ? L"vs_6_0" : L"ps_6_0", L"-E", L"main"});
   std::string said = messages(*result.p), signatures;
-  if (SUCCEEDED(status)) {
-    CComPtr<IDxcBlob> object;
-    check(result->GetOutput(DXC_OUT_OBJECT, IID_PPV_ARGS(&object), nullptr), "GetOutput");
-    const std::string_view bytes(static_cast<const char*>(object->GetBufferPointer()), object->GetBufferSize());
-    if (made == Made::SpirV) {
-      std::ofstream(file.string() + ".spv", std::ios::binary) << bytes;
-    } else {
-      const Container container(bytes);
-      signatures = R"(,"inputs":)" + container.signature("ISG1") + R"(,"outputs":)" + container.signature("OSG1");
-    }
+  if (succeeded(*result.p)) {
+    CComPtr<IDxcBlob> object = object_of(*result.p);
+    const Container container(bytes_of(*object.p));
+    signatures = R"(,"inputs":)" + container.signature("ISG1") + R"(,"outputs":)" + container.signature("OSG1");
   } else if (said.empty()) {
     said = "error: it does not say why";
   }
   return R"({"messages":")" + said + "\"" + signatures + "}";
 }
 
-void compile_all(const fs::path& folder, Made made) {
+CComPtr<IDxcCompiler3> new_compiler() {
   CComPtr<IDxcCompiler3> compiler;
   check(DxcCreateInstance(CLSID_DxcCompiler, IID_PPV_ARGS(&compiler)), "DxcCreateInstance");
+  return compiler;
+}
+
+/// Compiles one file, like the command of DXC. Returns the exit status.
+int compile_one(const std::vector<std::string>& words) {
+  std::vector<std::wstring> options;
+  std::string output;
+  for (std::size_t i = 0; i + 1 < words.size(); ++i)
+    if (words[i] == "-Fo")
+      output = words[++i];
+    else
+      options.emplace_back(words[i].begin(), words[i].end());
+  options.emplace_back(words.back().begin(), words.back().end());  // the name of the file, for messages
+  std::vector<LPCWSTR> arguments;
+  for (const std::wstring& option : options) arguments.push_back(option.c_str());
+  CComPtr<IDxcCompiler3> compiler = new_compiler();
+  CComPtr<IDxcResult> result = result_of(*compiler.p, words.back(), arguments);
+  CComPtr<IDxcBlobUtf8> errors;
+  check(result->GetOutput(DXC_OUT_ERRORS, IID_PPV_ARGS(&errors), nullptr), "GetOutput");
+  if (errors.p != nullptr) std::fputs(errors->GetStringPointer(), stderr);
+  if (!succeeded(*result.p)) return 1;
+  CComPtr<IDxcBlob> object = object_of(*result.p);
+  return std::ofstream(output, std::ios::binary) << bytes_of(*object.p) ? 0 : 1;
+}
+
+void compile_all(const fs::path& folder) {
+  CComPtr<IDxcCompiler3> compiler = new_compiler();
   std::vector<fs::path> files;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder))
     if (entry.path().extension() == ".hlsl") files.push_back(entry.path());
   std::sort(files.begin(), files.end());
-  for (const fs::path& file : files) std::puts(compile(*compiler.p, file, made).c_str());
+  for (const fs::path& file : files) std::puts(compile(*compiler.p, file).c_str());
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const bool spirv = argc == 3 && std::string_view(argv[1]) == "--spirv";
-  if (argc != 2 && !spirv) {
-    std::fputs("usage: dxc_driver [--spirv] FOLDER\n", stderr);
+  const bool is_command = fs::path(argv[0]).filename() == "dxc" && argc > 1;
+  if (argc != 2 && !is_command) {
+    std::fputs("usage: dxc_driver FOLDER\n", stderr);
     return 2;
   }
   try {
-    compile_all(argv[argc - 1], spirv ? Made::SpirV : Made::Dxil);
+    if (is_command) return compile_one({argv + 1, argv + argc});
+    compile_all(argv[1]);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "dxc_driver: %s\n", error.what());
     return 1;

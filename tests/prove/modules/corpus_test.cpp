@@ -117,10 +117,13 @@ std::vector<Form> forms() {
 
 // Returns the forms that naga and DXC read.
 std::vector<Form> forms_for_others() {
-  const CompileOptions wgsl = to(Target::Wgsl), own = to(Target::Hlsl50), cross = to(Target::Hlsl50, Writer::Cross);
-  return {{"wgsl_naga", wgsl, ProofClass::Rounding, SpirvOpt::No, test::FrontEnd::Naga},
-          {"hlsl50_dxc_own", own, ProofClass::Rounding, SpirvOpt::No, test::FrontEnd::Dxc},
-          {"hlsl50_dxc_cross", cross, ProofClass::Rounding, SpirvOpt::No, test::FrontEnd::Dxc}};
+  std::vector<Form> list{{"wgsl_naga", to(Target::Wgsl), ProofClass::Rounding, SpirvOpt::No, test::FrontEnd::Naga}};
+  for (const TargetInfo& target : target_table)
+    if (target.family == TargetFamily::Hlsl)
+      for (const Writer writer : {Writer::Own, Writer::Cross})
+        list.push_back({fmt::format("{}_dxc_{}", target.name, writer == Writer::Own ? "own" : "cross"),
+                        to(target.target, writer), ProofClass::Rounding, SpirvOpt::No, test::FrontEnd::Dxc});
+  return list;
 }
 
 std::vector<std::uint32_t> optimized(std::vector<std::uint32_t> words, SpirvOpt how) {

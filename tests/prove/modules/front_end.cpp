@@ -7,6 +7,7 @@
 
 #include "compilers/dxc.hpp"
 #include "compilers/naga.hpp"
+#include "proofs/dxc.hpp"
 #include "proofs/front_end.hpp"
 
 namespace agal::test {
@@ -29,10 +30,13 @@ exec::CompiledShader read_text(std::string text, Target target, Stage stage) {
 std::vector<exec::CompiledShader> read_texts(FrontEnd front_end, Target target,
                                              const std::vector<compilers::Module>& texts) {
   if (front_end == FrontEnd::Naga) return compilers::spirv_by_naga(texts);
-  if (front_end == FrontEnd::Dxc) return compilers::spirv_by_dxc(texts);
   std::vector<exec::CompiledShader> read;
-  std::transform(texts.begin(), texts.end(), std::back_inserter(read),
-                 [&](const compilers::Module& text) { return read_text(text.bytes, target, text.stage); });
+  std::transform(texts.begin(), texts.end(), std::back_inserter(read), [&](const compilers::Module& text) {
+    if (front_end == FrontEnd::Glslang) return read_text(text.bytes, target, text.stage);
+    proofs::ReadText words = proofs::read_by_dxc(compilers::dxc_folder() + "/dxc", text.bytes, text.stage,
+                                                 proofs::TextDialect(info(target)));
+    return exec::CompiledShader{std::move(words.words), std::move(words.fault)};
+  });
   return read;
 }
 

@@ -24,7 +24,7 @@ exec::CompiledShader read_text(std::string text, Target target, Stage stage);
 /// The compiler that reads a text.
 enum class FrontEnd : std::uint8_t { Glslang, Naga, Dxc };
 
-/// Compiles all texts of one target together, because naga and DXC run as separate processes.
+/// Compiles all texts of one target together, because naga reads many files in one process.
 std::vector<exec::CompiledShader> read_texts(FrontEnd front_end, Target target,
                                              const std::vector<compilers::Module>& texts);
 

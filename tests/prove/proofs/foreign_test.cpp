@@ -20,8 +20,11 @@ namespace {
 
 using agalc::os::ChildLimits;
 using agalc::os::ChildResult;
+using agalc::os::find_program;
 using agalc::os::has_children;
 using agalc::os::run_in_child;
+using agalc::os::run_program;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -107,6 +110,26 @@ TEST_F(Child, LimitsMemory) {
 TEST_F(Child, TerminatesAllProcesses) {
   run_in_child([] { return std::string(); });
   EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1);
+}
+
+TEST_F(Child, ProgramPrintsToBothStreams) {
+  const ChildResult found = run_program({"/bin/sh", "-c", "echo \"$1\"; echo b >&2; exit 3", "sh", "a b"});
+  EXPECT_EQ(found.output, "a b\nb\n");
+  EXPECT_EQ(found.fault, "");
+  EXPECT_EQ(found.exit_status, 3);
+}
+
+TEST_F(Child, ProgramHasLimits) {
+  ChildLimits limits;
+  limits.seconds = 1;
+  EXPECT_EQ(run_program({"/bin/sh", "-c", "exec sleep 600"}, limits).fault, "took more than 1 s");
+  EXPECT_EQ(run_program({"/bin/sh", "-c", "kill -9 $$"}).fault, "ended with signal 9");
+  EXPECT_EQ(run_program({"/nowhere/program"}).fault, "was not started");
+}
+
+TEST_F(Child, ProgramIsFoundInPath) {
+  EXPECT_THAT(find_program("sh"), EndsWith("/sh"));
+  EXPECT_EQ(find_program("there-is-no-such-program"), "");
 }
 
 // --------------------------------------------------------------------------------------------------- text

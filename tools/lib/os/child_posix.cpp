@@ -10,6 +10,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <string_view>
@@ -26,6 +27,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int status_no_memory = 113;  // the exit status of a child that lacks memory
+constexpr int status_not_started = 127;
 constexpr std::size_t max_output = std::size_t{256} << 20;
 
 // ------------------------------------------------------------------------------------------------ the child
@@ -72,8 +74,7 @@ void prepare_child(const ChildLimits& limits) {
     if (nowhere >= 0) ::dup2(nowhere, stream);
 }
 
-[[noreturn]] void be_child(int out, const std::function<std::string()>& work, const ChildLimits& limits) {
-  prepare_child(limits);
+[[noreturn]] void write_result(int out, const std::function<std::string()>& work) {
   const std::string output = work();
   for (std::string_view rest = output; !rest.empty();) {
     const ssize_t written = ::write(out, rest.data(), rest.size());
@@ -81,6 +82,15 @@ void prepare_child(const ChildLimits& limits) {
     if (written > 0) rest.remove_prefix(static_cast<std::size_t>(written));
   }
   ::_exit(0);
+}
+
+[[noreturn]] void become_program(int out, const std::vector<std::string>& command) {
+  std::vector<char*> arguments;
+  for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) ::dup2(out, stream);
+  ::execv(arguments[0], arguments.data());
+  ::_exit(status_not_started);
 }
 
 // ----------------------------------------------------------------------------------------------- the parent
@@ -130,11 +140,8 @@ std::string fault_of(const Ended& ended, const ChildLimits& limits) {
   return WEXITSTATUS(status) == 0 ? std::string() : "ended with exit status " + std::to_string(WEXITSTATUS(status));
 }
 
-}  // namespace
-
-bool has_children() { return true; }
-
-ChildResult run_in_child(const std::function<std::string()>& work, const ChildLimits& limits) {
+// Starts a child that calls `work` with the end of a pipe, and reads what the child writes there.
+ChildResult run(const std::function<void(int)>& work, const ChildLimits& limits) {
   const auto failed = [] { return ChildResult{{}, std::string("was not started: ") + std::strerror(errno)}; };
   std::array<int, 2> ends{};
   if (::pipe(ends.data()) != 0) return failed();
@@ -142,7 +149,8 @@ ChildResult run_in_child(const std::function<std::string()>& work, const ChildLi
   const pid_t child = ::fork();
   if (child == 0) {
     ::close(ends[0]);
-    be_child(ends[1], work, limits);
+    prepare_child(limits);
+    work(ends[1]);
   }
   ::close(ends[1]);
   ChildResult out;
@@ -157,8 +165,38 @@ ChildResult run_in_child(const std::function<std::string()>& work, const ChildLi
   const Ended ended = wait_for(child);
   if (end == End::Time) out.fault = "took more than " + std::to_string(limits.seconds) + " s";
   if (end == End::Size) out.fault = "has more than " + std::to_string(max_output >> 20) + " MiB of output";
+  if (end == End::Output && WIFEXITED(ended.status)) out.exit_status = WEXITSTATUS(ended.status);
   if (end == End::Output) out.fault = fault_of(ended, limits);
+  return out;
+}
+
+}  // namespace
+
+bool has_children() { return true; }
+
+ChildResult run_in_child(const std::function<std::string()>& work, const ChildLimits& limits) {
+  ChildResult out = run([&](int pipe) { write_result(pipe, work); }, limits);
   if (!out.fault.empty()) out.output.clear();
+  return out;
+}
+
+std::string find_program(const std::string& name) {
+  const char* const path = std::getenv("PATH");
+  for (std::string_view rest = path == nullptr ? "" : path; !rest.empty();) {
+    const std::size_t end = std::min(rest.find(':'), rest.size());
+    std::string file = std::string(rest.substr(0, end)) + '/' + name;
+    if (end != 0 && ::access(file.c_str(), X_OK) == 0) return file;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return {};
+}
+
+ChildResult run_program(const std::vector<std::string>& command, const ChildLimits& limits) {
+  ChildResult out = run([&](int pipe) { become_program(pipe, command); }, limits);
+  if (out.exit_status == status_not_started && out.output.empty())
+    out.fault = "was not started";
+  else if (out.exit_status != 0)
+    out.fault.clear();
   return out;
 }
 

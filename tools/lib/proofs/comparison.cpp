@@ -8,6 +8,7 @@
 #include "base/bytes.hpp"
 #include "cli/console.hpp"
 #include "cli/files.hpp"
+#include "proofs/dxc.hpp"
 #include "proofs/foreign.hpp"
 #include "proofs/products.hpp"
 #include "prove/options.hpp"
@@ -55,6 +56,7 @@ class Reader {
   Result<Shader> read_module(const std::string& file, Stage stage, std::span<const std::byte> bytes) const;
   Result<Shader> read_program(const std::string& file, std::span<const std::byte> bytes) const;
   Result<Shader> read_text(const std::string& file, Stage stage, const std::string& text) const;
+  ReadText read_by_glslang(const std::string& text, Stage stage, TextDialect& dialect, bool& is_for_any) const;
 
   const ReadOptions& how_;
   bool is_for_vulkan_;  // true if one of the files is text with a layout of Vulkan
@@ -77,6 +79,11 @@ Result<Shader> Reader::read_module(const std::string& file, Stage stage, std::sp
       check_foreign_words(shader.other.words, target::resolve(output, stage).environment, how_.limits);
   if (check.status == ReadStatus::Rejected) return only(make_diagnostic("spirv-invalid", file, {check.fault}));
   shader.undecided = check.fault;
+  // With a target of HLSL, the user has converted a text with DXC.
+  if (info(output.target).family == TargetFamily::Hlsl && check.status == ReadStatus::Read) {
+    shader.other.options.match = InterfaceMatch::Names;
+    restore_operations(shader.other.words);
+  }
   return shader;
 }
 
@@ -91,21 +98,41 @@ Result<Shader> Reader::read_program(const std::string& file, std::span<const std
 Result<Shader> Reader::read_text(const std::string& file, Stage stage, const std::string& text) const {
   if (file.ends_with(".wgsl"))
     return usage_error("agalc does not read WGSL", fmt::format("naga makes SPIR-V of it: {}", naga_command));
-  if (!front_end_available())
+  const Result<TextDialect> named = dialect_of(file, how_.target);
+  const bool by_dxc = !how_.dxc.empty() && named && named->rules == TextRules::Hlsl;
+  if (!by_dxc && !front_end_available())
     return usage_error("this build of agalc cannot read text, because it does not have glslang",
                        "docs/packaging.md says what a build needs");
-  const Result<TextDialect> named = dialect_of(file, how_.target);
   if (!named) return named.diagnostics();
   TextDialect dialect = *named;
   dialect.adds_version = !how_.compile.version_line && dialect.target != nullptr;
+  bool is_for_any = false;
+  const FrontEnd front_end = by_dxc ? FrontEnd::Dxc : FrontEnd::Glslang;
+  const std::string& entry_point = how_.compile.entry_points.of(stage);
+  ReadText read = by_dxc ? read_by_dxc(how_.dxc, text, stage, dialect, entry_point, how_.limits)
+                         : read_by_glslang(text, stage, dialect, is_for_any);
+  if (read.status == ReadStatus::Rejected)
+    return only(make_diagnostic("text-rejected", file, {name(front_end), read.fault}));
+  Shader shader{{std::move(read.words), how_.proof}, std::move(read.fault), is_for_any && !how_.compile.clip_z};
+  if (dialect.rules == TextRules::Hlsl) shader.front_end = front_end;
+  if (dialect.rules == TextRules::Hlsl && shader.undecided.empty()) shader.signature = std::move(read.signature);
+  shader.declared = std::move(read.declared);
+  ProofOptions& options = shader.other.options;
+  options.output = static_cast<const OutputOptions&>(how_.compile);
+  options.output.target = how_.target.value_or(usual_target(dialect.rules));
+  options.match = InterfaceMatch::Names;
+  return shader;
+}
+
+// Reads a text by the rules of OpenGL or Vulkan if no target is named, and sets the rules. `is_for_any` becomes true if
+// both accept the text. Only OpenGL has uniforms outside of blocks, and only Vulkan has descriptor sets.
+ReadText Reader::read_by_glslang(const std::string& text, Stage stage, TextDialect& dialect, bool& is_for_any) const {
   const bool is_open = !how_.target && dialect.rules == TextRules::OpenGl;
   if (is_open && is_for_vulkan_) dialect.rules = TextRules::Vulkan;
   const auto read_as = [&] {
     return read_foreign_text(text, stage, dialect, how_.compile.entry_points.of(stage), how_.limits);
   };
   ReadText read = read_as();
-  // Only OpenGL has uniforms outside of blocks, and only Vulkan has descriptor sets.
-  bool is_for_any = false;
   if (is_open && !is_for_vulkan_ && (read.status == ReadStatus::Rejected || stage == Stage::Vertex)) {
     dialect.rules = TextRules::Vulkan;
     ReadText again = read_as();
@@ -116,15 +143,7 @@ Result<Shader> Reader::read_text(const std::string& file, Stage stage, const std
     else
       dialect.rules = TextRules::OpenGl;
   }
-  if (read.status == ReadStatus::Rejected) return only(make_diagnostic("text-rejected", file, {read.fault}));
-  Shader shader{{std::move(read.words), how_.proof}, std::move(read.fault), is_for_any && !how_.compile.clip_z};
-  if (dialect.rules == TextRules::Hlsl && shader.undecided.empty()) shader.signature = std::move(read.signature);
-  shader.declared = std::move(read.declared);
-  ProofOptions& options = shader.other.options;
-  options.output = static_cast<const OutputOptions&>(how_.compile);
-  options.output.target = how_.target.value_or(usual_target(dialect.rules));
-  options.match = InterfaceMatch::Names;
-  return shader;
+  return read;
 }
 
 // Checks the registers of varyings in HLSL. The two shaders of a pair must match each other. A single shader must have
@@ -170,7 +189,7 @@ Proof with_doubt(const Shader& shader, Proof found) {
 }
 
 // Returns the answers if a shader was not read. The answer is open for both shaders of a pair.
-std::vector<Proof> undecided(std::span<const Shader> shaders) {
+std::vector<Proof> all_undecided(std::span<const Shader> shaders) {
   std::vector<Proof> proofs;
   for (const Shader& shader : shaders)
     proofs.emplace_back().reason =
@@ -187,7 +206,8 @@ Result<std::vector<Shader>> read_products(std::span<const Compilation> products,
   std::vector<Shader> shaders;
   for (const Compilation& product : products) {
     ProductWords read = words_of(product, options);
-    if (read.status == ReadStatus::Rejected) return only(make_diagnostic("text-rejected", {}, {read.fault}));
+    if (read.status == ReadStatus::Rejected)
+      return only(make_diagnostic("text-rejected", {}, {name(FrontEnd::Glslang), read.fault}));
     prove::ReferenceModule other{std::move(read.words), proof};
     other.options.output = output;
     other.options.match = read.match;
@@ -216,7 +236,7 @@ Result<std::vector<Shader>> read_files(std::span<const ComparedFile> files, std:
 
 Result<std::vector<Proof>> compare(std::span<const Program> programs, std::span<const Shader> shaders) {
   if (std::any_of(shaders.begin(), shaders.end(), [](const Shader& shader) { return !shader.undecided.empty(); }))
-    return undecided(shaders);
+    return all_undecided(shaders);
   const prove::ReferenceModule& first = shaders[0].other;
   if (programs.size() == 1) {
     Result<Proof> found = prove_equal(programs[0], first.words, first.options);

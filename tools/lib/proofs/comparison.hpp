@@ -11,7 +11,7 @@
 #include "agal/compile.hpp"
 #include "agal/prove/prove.hpp"
 #include "os/child.hpp"
-#include "proofs/declarations.hpp"
+#include "proofs/front_end.hpp"
 #include "proofs/hlsl.hpp"
 #include "prove/reference_module.hpp"
 
@@ -24,7 +24,8 @@ struct Shader {
   bool is_for_any = false;  // true for text that OpenGL and Vulkan accept, if the range of clip-space z is not chosen
   // For HLSL, the registers of varyings, which must be the same in the other shader of a pair.
   std::optional<Signature> signature{};
-  TextInterface declared{};  // declarations of GLSL that must match the other shader of a pair
+  std::optional<FrontEnd> front_end{};  // the compiler that read HLSL
+  TextInterface declared{};             // declarations of GLSL that must match the other shader of a pair
 };
 
 /// A file that is compared with a program.
@@ -39,7 +40,8 @@ struct ReadOptions {
   std::optional<Target> target;  // the target that the files are for; nullopt if it is not named
   ProofOptions proof;
   AssembleOptions assemble;         // for files with programs
-  agalc::os::ChildLimits limits{};  // the limits of the processes of glslang and spirv-val
+  std::string dxc{};                // the path of DXC, which reads HLSL; "": glslang reads it
+  agalc::os::ChildLimits limits{};  // the limits of the processes of compilers and spirv-val
 };
 
 /// Reads the products of programs that were compiled with these options. Error: text that glslang rejects.

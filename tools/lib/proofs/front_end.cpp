@@ -26,11 +26,6 @@ TextRules rules_of(const TargetInfo& target) {
   return target.vulkan ? TextRules::Vulkan : TextRules::OpenGl;
 }
 
-// The maximum length of a text, which is longer than any product.
-constexpr std::size_t max_bytes = std::size_t{1} << 20;
-
-ReadText undecided(std::string reason) { return {{}, std::move(reason), ReadStatus::Undecided}; }
-
 std::string names_of(const std::vector<OpenMacro>& macros) {
   std::vector<std::string_view> names;
   for (const OpenMacro& macro : macros) names.push_back(macro.name);
@@ -53,22 +48,20 @@ unsigned plain_macros(const std::vector<OpenMacro>& macros) {
 }
 
 // Restores the locations and bindings of the text, and the meaning that Direct3D gives to HLSL.
-ReadText restored(GlslangModule module, Stage stage, TextRules rules, const TextFacts& facts, const HlslText& hlsl) {
+ReadText restored(CompiledModule module, Stage stage, TextRules rules, const TextFacts& facts, const HlslText& hlsl) {
   if (!module.fault.empty()) return {{}, std::move(module.fault), ReadStatus::Rejected};
-  if (std::string reason = restore_interface(module, rules, stage); !reason.empty())
-    return undecided(std::move(reason));
   if (rules != TextRules::Hlsl) {
+    if (std::string reason = restore_interface(module, rules, stage); !reason.empty())
+      return undecided(std::move(reason));
     TextInterface declared{facts.version, facts.es, std::move(module.declarations)};
     if (rules != TextRules::OpenGl) declared = {};
     return {std::move(module.words), {}, ReadStatus::Read, {}, std::move(declared)};
   }
-  if (!module.undecided.empty()) return undecided(std::move(module.undecided));
-  if (std::string reason = assign_registers(module); !reason.empty()) return undecided(std::move(reason));
-  restore_layout(module.words, hlsl.placed_blocks);
-  restore_operations(module.words);
-  demote_discards(module.words);
-  if (hlsl.has_short_types) relax_values(module.words);
-  return {std::move(module.words), {}, ReadStatus::Read, signature_of(module.varyings)};
+  ReadText read = restored_hlsl(std::move(module), stage, hlsl);
+  if (read.status != ReadStatus::Read) return read;
+  restore_layout(read.words, hlsl.placed_blocks);
+  demote_discards(read.words);
+  return read;
 }
 
 bool has_low_precision(const std::vector<std::uint32_t>& words) {
@@ -92,7 +85,7 @@ class TextCompiler {
   /// Compiles the text, and keeps the locations and bindings of the text. glslang evaluates only constant expressions
   /// that have the same value in floats.
   ReadText run(const HlslText& hlsl) const {
-    GlslangModule module = compiled(text_.text, text_.preamble);
+    CompiledModule module = compiled(text_.text, text_.preamble);
     // A number has the precision of the other operand. Low precisions are one in SPIR-V.
     const std::string_view precision = !facts_.es ? "" : has_low_precision(module.words) ? "mediump" : "highp";
     const FloatText floats = with_float_expressions(text_.text, rules_, precision);
@@ -114,7 +107,7 @@ class TextCompiler {
   static constexpr const char* global_expressions =
       "#extension GL_EXT_shader_non_constant_global_initializers : enable\n";
 
-  GlslangModule compiled(const std::string& text, const std::string& preamble) const {
+  CompiledModule compiled(const std::string& text, const std::string& preamble) const {
     return compile_by_glslang({text, preamble, facts_.version, entry_point_, stage_, rules_});
   }
 
@@ -129,10 +122,10 @@ class TextCompiler {
   }
 
   // Returns true if `*` is applied to matrices. In HLSL, `*` multiplies the elements of matrices.
-  bool multiplies_matrices(const GlslangModule& module, const std::string& text) const {
+  bool multiplies_matrices(const CompiledModule& module, const std::string& text) const {
     const std::size_t products = matrix_products(module.words);
     if (products == 0) return false;
-    const GlslangModule other = compiled(without_multiplications(text), text_.preamble);
+    const CompiledModule other = compiled(without_multiplications(text), text_.preamble);
     return !other.fault.empty() || matrix_products(other.words) != products;
   }
 
@@ -155,19 +148,31 @@ class TextCompiler {
 
 TextDialect::TextDialect(const TargetInfo& of_text) : rules(rules_of(of_text)), target(&of_text) {}
 
+std::string_view name(FrontEnd front_end) { return front_end == FrontEnd::Dxc ? "DXC" : "glslang"; }
+
+ReadText restored_hlsl(CompiledModule module, Stage stage, const HlslText& text) {
+  if (std::string reason = restore_interface(module, TextRules::Hlsl, stage); !reason.empty())
+    return undecided(std::move(reason));
+  if (!module.undecided.empty()) return undecided(std::move(module.undecided));
+  if (std::string reason = assign_registers(module); !reason.empty()) return undecided(std::move(reason));
+  restore_operations(module.words);
+  if (text.has_short_types) relax_values(module.words);
+  return {std::move(module.words), {}, ReadStatus::Read, signature_of(module.varyings)};
+}
+
 bool is_for_vulkan(const std::string& text) {
-  return text.size() <= max_bytes && examine(text, TextRules::OpenGl).for_vulkan;
+  return text.size() <= max_text_bytes && examine(text, TextRules::OpenGl).for_vulkan;
 }
 
 ReadText read_text(const std::string& given, Stage stage, const TextDialect& dialect, const std::string& entry_point) {
-  if (given.size() > max_bytes) return undecided("it has more than 1 MiB");
+  if (given.size() > max_text_bytes) return undecided(text_too_long);
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   std::string text = given.starts_with(byte_order_mark) ? given.substr(byte_order_mark.size()) : given;
   // #line keeps the numbers of lines in messages.
   if (dialect.adds_version && dialect.rules != TextRules::Hlsl && !examine(text, dialect).declares_version)
     text.insert(0, std::string(target::version_line(dialect.target->target)) + "#line 1\n");
   HlslText hlsl;
-  if (dialect.rules == TextRules::Hlsl) hlsl = examine_hlsl(text, dialect);
+  if (dialect.rules == TextRules::Hlsl) hlsl = examine_hlsl(text, dialect, FrontEnd::Glslang);
   if (!hlsl.undecided.empty()) return undecided(hlsl.undecided);
   if (dialect.rules == TextRules::Hlsl) text = hlsl.text;
   const TextFacts facts = examine(text, dialect);

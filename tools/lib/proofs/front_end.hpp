@@ -1,8 +1,11 @@
 // Compiles text of GLSL, GLSL ES and HLSL back to SPIR-V.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "agal/isa.hpp"
@@ -25,10 +28,14 @@ struct TextDialect {
   explicit TextDialect(const TargetInfo& of_text);
 };
 
+/// The compilers that read text.
+enum class FrontEnd : std::uint8_t { Glslang, Dxc };
+std::string_view name(FrontEnd front_end);
+
 enum class ReadStatus : std::uint8_t {
   Read,
   Rejected,   // the front end reports an error
-  Undecided,  // glslang cannot read the text like the compiler of its target
+  Undecided,  // the front end cannot read the text like the compiler of its target
 };
 
 struct ReadText {
@@ -42,7 +49,13 @@ struct ReadText {
   TextInterface declared{};
 };
 
-/// Returns true if this build of agalc has the front end.
+inline ReadText undecided(std::string reason) { return {{}, std::move(reason), ReadStatus::Undecided}; }
+
+/// The maximum length of a text, which is longer than any product.
+inline constexpr std::size_t max_text_bytes = std::size_t{1} << 20;
+inline constexpr char text_too_long[] = "it has more than 1 MiB";
+
+/// Returns true if this build of agalc has glslang.
 bool front_end_available();
 
 /// Returns true if a text of GLSL has a layout that only Vulkan has: a descriptor set, or push constants.

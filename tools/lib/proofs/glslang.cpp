@@ -59,7 +59,7 @@ void set_environment(glslang::TShader& shader, EShLanguage stage, TextRules rule
 // Removes the index of an array: "textures[0]" belongs to the variable textures.
 std::string without_index(const std::string& name) { return name.substr(0, name.find('[')); }
 
-void find_unbound(glslang::TProgram& program, GlslangModule& out) {
+void find_unbound(glslang::TProgram& program, CompiledModule& out) {
   if (!program.buildReflection()) return;
   for (int i = 0; i < program.getNumUniformVariables(); ++i)
     if (const glslang::TObjectReflection& each = program.getUniform(i); each.getBinding() < 0)
@@ -76,7 +76,7 @@ std::string interpolation_of(const glslang::TQualifier& q) {
 }
 
 // Adds a variable of the interface, in the order of declaration.
-void add_declared(const glslang::TIntermSymbol& symbol, Stage stage, GlslangModule& out) {
+void add_declared(const glslang::TIntermSymbol& symbol, Stage stage, CompiledModule& out) {
   const glslang::TType& type = symbol.getType();
   const glslang::TQualifier& q = type.getQualifier();
   if (q.storage == glslang::EvqUniform)
@@ -103,7 +103,7 @@ void sort_members(std::vector<const glslang::TIntermSymbol*>& symbols) {
   }
 }
 
-void find_declared(const glslang::TIntermediate& tree, Stage stage, GlslangModule& out) {
+void find_declared(const glslang::TIntermediate& tree, Stage stage, CompiledModule& out) {
   const glslang::TIntermAggregate* const root = tree.getTreeRoot()->getAsAggregate();
   if (root == nullptr || root->getSequence().empty()) return;
   const glslang::TIntermAggregate* const linked = root->getSequence().back()->getAsAggregate();
@@ -122,16 +122,16 @@ void find_declared(const glslang::TIntermediate& tree, Stage stage, GlslangModul
     out.undecided = "it returns varyings, and has parameters that are varyings";
 }
 #else
-void find_declared(const glslang::TIntermediate&, Stage, GlslangModule& out) {
+void find_declared(const glslang::TIntermediate&, Stage, CompiledModule& out) {
   out.undecided = "this version of glslang does not tell in which order varyings are declared";
 }
 #endif
 
-GlslangModule compile(const GlslangInput& input) {
+CompiledModule compile(const GlslangInput& input) {
   static const Process process;
   const EShLanguage language = input.stage == Stage::Vertex ? EShLangVertex : EShLangFragment;
   const EShMessages messages = messages_for(input.rules);
-  GlslangModule out;
+  CompiledModule out;
   glslang::TShader shader(language);
   const char* const text = input.text.data();
   const int length = static_cast<int>(input.text.size());
@@ -175,9 +175,9 @@ constexpr std::size_t stack_per_byte = 512, least_stack = std::size_t{8} << 20;
 
 bool front_end_available() { return true; }
 
-GlslangModule compile_by_glslang(const GlslangInput& input) {
+CompiledModule compile_by_glslang(const GlslangInput& input) {
   if (input.text.size() <= small_bytes) return compile(input);
-  GlslangModule out;
+  CompiledModule out;
   const auto work = [&] { out = compile(input); };
   if (!base::run_on_big_stack(least_stack + stack_per_byte * input.text.size(), work))
     out.fault = "there is not enough memory";

@@ -31,7 +31,8 @@ struct HlslVarying {
   std::string interpolation;  // equal for varyings with equal modifiers, such as nointerpolation
 };
 
-struct GlslangModule {
+/// The words that a front end makes of a text, before they are corrected.
+struct CompiledModule {
   std::vector<std::uint32_t> words;
   /// Names of uniforms, and of blocks of uniforms, without a binding in the text. glslang gives them binding 0.
   std::vector<std::string> unbound, unbound_blocks;
@@ -46,7 +47,7 @@ struct GlslangModule {
 };
 
 // Compiles a text with glslang.
-GlslangModule compile_by_glslang(const GlslangInput& input);
+CompiledModule compile_by_glslang(const GlslangInput& input);
 
 // ---- glslang_declarations.cpp
 
@@ -57,7 +58,7 @@ std::vector<Declaration> glslang_declarations(glslang::TProgram& program, Stage 
 
 /// Removes the locations and bindings that glslang adds to variables, and adds the ones of the language (see
 /// `read_text`). Returns the reason if this is not possible, otherwise "".
-std::string restore_interface(GlslangModule& module, TextRules rules, Stage stage);
+std::string restore_interface(CompiledModule& module, TextRules rules, Stage stage);
 
 /// Returns true if two modules are equal, except for instructions about their sources.
 bool is_same_code(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b);

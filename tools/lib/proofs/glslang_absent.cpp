@@ -5,7 +5,7 @@ namespace agal::proofs {
 
 bool front_end_available() { return false; }
 
-GlslangModule compile_by_glslang(const GlslangInput&) {
+CompiledModule compile_by_glslang(const GlslangInput&) {
   return {{}, {}, {}, "this build of agalc does not have glslang", {}, {}, {}};
 }
 

@@ -1,4 +1,4 @@
-// Corrects the differences between glslang's and Direct3D's meaning of HLSL. front_end.cpp calls the steps in order.
+// Corrects the differences between the meaning of HLSL in Direct3D, and in the SPIR-V of glslang and DXC.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,19 @@ namespace agal::proofs {
 // ---- hlsl_text.cpp
 
 struct HlslText {
-  std::string text;                     // the text for glslang, with unchanged lines and columns
+  std::string text;                     // the text for the front end, with unchanged lines and columns
   std::set<std::string> placed_blocks;  // constant buffers that have members with packoffset
   bool has_short_types = false;         // true if it names a type such as min16float
-  std::string undecided;                // the reason if glslang reads the text wrongly, otherwise ""
+  std::string undecided;                // the reason if the front end reads the text wrongly, otherwise ""
 };
 
-/// Prepares a text for glslang.
-HlslText examine_hlsl(const std::string& text, const TextDialect& dialect);
+/// Prepares a text for a front end. DXC does not need most of the examination.
+HlslText examine_hlsl(const std::string& text, const TextDialect& dialect, FrontEnd front_end);
+
+// ---- front_end.cpp
+
+/// Restores what Direct3D means by words of either front end: the places of the interface, and operations.
+ReadText restored_hlsl(CompiledModule module, Stage stage, const HlslText& text);
 
 // ---- hlsl_doubts.cpp
 
@@ -32,9 +37,9 @@ std::string hlsl_doubt(const std::vector<Token>& tokens);
 // ---- hlsl_registers.cpp
 
 /// Binds textures, samplers and constant buffers without a register to the first free registers, in the order of their
-/// declarations. Only resources that the shader uses count. `restore_interface` must have removed glslang's bindings.
+/// declarations. Only resources that the shader uses count. Bindings of the front end must have been removed.
 /// Returns the reason if the registers are unknown, otherwise "".
-std::string assign_registers(GlslangModule& module);
+std::string assign_registers(CompiledModule& module);
 
 /// The registers of all varyings of a shader, in the order of declaration. Each string consists of a semantic, the
 /// varying's register and its first component: "TEXCOORD0 0.0".
@@ -58,11 +63,11 @@ void restore_layout(std::vector<std::uint32_t>& words, const std::set<std::strin
 
 // ---- hlsl_words.cpp
 
-/// Decorates loads and texels with RelaxedPrecision. glslang ignores the precision of constant buffers, textures and
-/// conversions, so that in a text with short types, each value may have 16 bits.
+/// Decorates loads and texels with RelaxedPrecision. In a text with short types, each value may have 16 bits: glslang
+/// ignores the precision of constant buffers, textures and conversions, and DXC the precision of conversions.
 void relax_values(std::vector<std::uint32_t>& words);
 
-/// Replaces operations that glslang translates like GLSL, although they differ in HLSL:
+/// Replaces operations that are translated like GLSL, although they differ in HLSL. DXC needs only `lerp` and `clamp`:
 /// - `fmod` and `%` have the sign of the first operand (OpFMod, OpSMod).
 /// - `lerp(a, b, t)` is a + t * (b - a) (FMix).
 /// - `clamp(x, low, high)` is min(max(x, low), high), even if low is above high (FClamp).

@@ -93,11 +93,11 @@ std::string assign(std::vector<Resource>& all, RegisterKind kind, const std::vec
     if (!each.number && each.is_used) open.push_back(&each);
   }
   const auto order = [&](const Resource* one) { return std::ranges::find(declared, one->name) - declared.begin(); };
-  std::ranges::sort(open, {}, order);
+  std::ranges::stable_sort(open, {}, order);
   for (Resource* const each : open) {
     const std::uint32_t number = first_free(taken);
     const bool is_known = order(each) != static_cast<std::ptrdiff_t>(declared.size());
-    if (open.size() > 1 && (!is_known || each->name == "$Globals"))
+    if (open.size() > 1 && (!is_known || each->name.ends_with("$Globals")))
       return "several constant buffers or textures have no register";
     if (number != first_free(named))
       return fmt::format("{} has no register, and something that is not used has the first free one", each->name);
@@ -125,7 +125,7 @@ std::string_view semantic_in(std::string_view line) { return line.substr(0, line
 
 }  // namespace
 
-std::string assign_registers(GlslangModule& module) {
+std::string assign_registers(CompiledModule& module) {
   if (module.words.size() <= header_words) return {};
   const std::vector<Instruction> instructions = instructions_of(module.words);
   std::vector<Resource> all = Resources(instructions).all;

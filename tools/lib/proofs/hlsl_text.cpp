@@ -51,7 +51,10 @@ bool has_leading_zeros(std::string_view name) {
 
 class HlslExaminer {
  public:
-  HlslExaminer(const std::string& text, const TextDialect& dialect) : dialect_(dialect) { out_.text = text; }
+  HlslExaminer(const std::string& text, const TextDialect& dialect, FrontEnd front_end)
+      : dialect_(dialect), front_end_(front_end) {
+    out_.text = text;
+  }
 
   HlslText run() {
     if (out_.text.starts_with(byte_order_mark)) blank(0, byte_order_mark.size());
@@ -68,6 +71,7 @@ class HlslExaminer {
     blank_attributes();
     expressions();
     if (std::string reason = hlsl_doubt(tokens_); !reason.empty()) doubt(std::move(reason));
+    if (front_end_ == FrontEnd::Dxc) return std::move(out_);
     std::size_t at = 0;
     while (at < tokens_.size()) statement(at);
     if (packs_matrices_ && declares_matrix_type_)
@@ -84,6 +88,11 @@ class HlslExaminer {
     if (out_.undecided.empty()) out_.undecided = std::move(reason);
   }
 
+  // Records a fault of glslang that DXC does not have.
+  void glslang_doubt(std::string reason) {
+    if (front_end_ == FrontEnd::Glslang) doubt(std::move(reason));
+  }
+
   void short_type(std::string_view name) {
     if (!is_short_type(name)) return;
     out_.has_short_types = true;
@@ -96,10 +105,11 @@ class HlslExaminer {
   }
 
   void directive(const Line& line) {
+    if (line.directive() == "include") doubt("it includes a file");
     if (line.directive() == "pragma" && line.word(2) == "pack_matrix") packs_matrices_ = true;
     if (line.directive() != "define") return;
     for (const std::string_view name : {"cbuffer", "const", "packoffset", "typedef"})
-      if (has(line.tokens, name)) doubt(fmt::format("a macro contains {}", name));
+      if (has(line.tokens, name)) glslang_doubt(fmt::format("a macro contains {}", name));
   }
 
   // Blanks attributes such as [[vk::binding(0)]], which Direct3D does not have.
@@ -120,11 +130,11 @@ class HlslExaminer {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const std::string_view name = word(i);
       const bool is_place = i >= 2 && word(i - 1) == "(" && (word(i - 2) == "register" || word(i - 2) == "packoffset");
-      if (is_place && has_leading_zeros(name)) doubt(fmt::format("the number of {} has leading zeros", name));
+      if (is_place && has_leading_zeros(name)) glslang_doubt(fmt::format("the number of {} has leading zeros", name));
       if (i > 0 && word(i - 1) == ":" && is_numbered_semantic(name)) blank(tokens_[i].end - 1, tokens_[i].end);
-      if (name == "unorm" || name == "snorm") doubt(fmt::format("glslang ignores {}", name));
+      if (name == "unorm" || name == "snorm") doubt(fmt::format("SPIR-V does not have {}", name));
       if (is_short_type(name) && (word(i + 1) == "(" || (i > 0 && word(i - 1) == "(" && word(i + 1) == ")")))
-        doubt(fmt::format("an expression is converted to {}, which glslang ignores", name));
+        doubt(fmt::format("an expression is converted to {}, which SPIR-V does not have", name));
       if (name == "ConstantBuffer" && word(i + 1) == "<" && dialect_.target != nullptr && dialect_.target->version < 51)
         doubt("ConstantBuffer<> needs Shader Model 5.1");
     }
@@ -209,6 +219,7 @@ class HlslExaminer {
   }
 
   const TextDialect& dialect_;
+  FrontEnd front_end_;
   HlslText out_;
   Tokens tokens_;  // all tokens except directives
   bool packs_matrices_ = false, declares_matrix_type_ = false;
@@ -216,6 +227,8 @@ class HlslExaminer {
 
 }  // namespace
 
-HlslText examine_hlsl(const std::string& text, const TextDialect& dialect) { return HlslExaminer(text, dialect).run(); }
+HlslText examine_hlsl(const std::string& text, const TextDialect& dialect, FrontEnd front_end) {
+  return HlslExaminer(text, dialect, front_end).run();
+}
 
 }  // namespace agal::proofs

@@ -102,7 +102,7 @@ constexpr std::array system_values{
 
 class Decorations {
  public:
-  Decorations(const Declarations& declarations, const GlslangModule& module, TextRules rules, Stage stage)
+  Decorations(const Declarations& declarations, const CompiledModule& module, TextRules rules, Stage stage)
       : known_(declarations) {
     for (const auto& [id, variable] : known_.variables) {
       const bool in_block = variable.storage != spv::StorageClassUniformConstant;
@@ -300,7 +300,7 @@ bool is_type(spv::Op op) { return op >= spv::OpTypeVoid && op <= spv::OpTypePipe
 
 }  // namespace
 
-std::string restore_interface(GlslangModule& module, TextRules rules, Stage stage) {
+std::string restore_interface(CompiledModule& module, TextRules rules, Stage stage) {
   if (rules == TextRules::Vulkan || module.words.size() <= header_words) return {};
   const std::vector<Instruction> instructions = instructions_of(module.words);
   const Declarations known(instructions);

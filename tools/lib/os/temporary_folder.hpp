@@ -7,7 +7,7 @@
 
 #include "os/files.hpp"
 
-namespace agalc {
+namespace agalc::os {
 
 /// Creates a folder, and removes it in the destructor.
 class TemporaryFolder {
@@ -16,7 +16,7 @@ class TemporaryFolder {
     std::error_code ignored;
     wanted_ = (std::filesystem::temp_directory_path(ignored) / (name + "-XXXXXX")).generic_string();
     std::string pattern = wanted_;
-    if (os::make_unique_folder(pattern) == 0) path_ = pattern;
+    if (make_unique_folder(pattern) == 0) path_ = pattern;
   }
   ~TemporaryFolder() {
     std::error_code ignored;
@@ -32,4 +32,4 @@ class TemporaryFolder {
   std::string wanted_, path_;
 };
 
-}  // namespace agalc
+}  // namespace agalc::os
