@@ -31,5 +31,5 @@ fn main() -> Result<(), Box<dyn Error>> {
         depth_format: scene.depth_format,
     };
     let pair = Pair::new(&device, &text, &reflection, &inputs, &states);
-    scene.draw(&device, &queue, picture, |pass| pair.bind(pass))
+    scene.draw(&device, &queue, picture, 1, [|pass: &mut wgpu::RenderPass| pair.bind(pass)])
 }

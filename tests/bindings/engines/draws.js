@@ -14,17 +14,17 @@ export const maxDifferent = 1 / 1000;
 
 export const draws = [
   { game: 'handmade', draw: 1 },
-  { game: 'handmade', draw: 6, blendsAlpha: true }, // also discards pixels
-  { game: 'handmade', draw: 7, blendsAlpha: true }, // has a scissor rectangle
+  { game: 'handmade', draw: 6 }, // discards pixels
+  { game: 'handmade', draw: 7, hasScissor: true },
   { game: 'handmade', draw: 10 }, // has a texture with levels
   { game: 'cube', draw: 1 },
   { game: 'cube', draw: 2 },
   { game: 'citrus_starling', draw: 2 },
   { game: 'away3d_particles_basic', draw: 2 },
-].map(({ game, draw, blendsAlpha }) => {
+].map(({ game, draw, hasScissor }) => {
   const name = `${game}.frames`;
   const isMissing = !handmade[game] && !(recordings && existsSync(join(recordings, name)));
-  return { game, draw, blendsAlpha, skip: isMissing && `AGAL_FRAMES does not have ${name}` };
+  return { game, draw, hasScissor, skip: isMissing && `AGAL_FRAMES does not have ${name}` };
 });
 
 /**

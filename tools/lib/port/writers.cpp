@@ -8,22 +8,38 @@
 #include "cli/console.hpp"
 
 namespace agal::port {
-namespace {
-
-bool is_plain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         std::string_view("-._~/!$()*+,;=@").find(c) != std::string_view::npos;
-}
-
-}  // namespace
 
 const std::vector<WriterInfo>& writers() {
-  static const std::vector<WriterInfo> rows{
-      {Host::Three, write_three, {"materials.js", "materials.d.ts"}},
-      {Host::Pixi, write_pixi, {"materials.ts"}},
-      {Host::Babylon, write_babylon, {"materials.ts"}},
-      {Host::Sdl, write_sdl, {"materials.h", "materials.c"}, true, {Target::Msl20, Target::Hlsl51}},
-      {Host::Wgpu, write_wgpu, {"materials.rs"}, true}};
+  static const std::vector<WriterInfo> rows{{.host = Host::Three,
+                                             .write = write_script,
+                                             .function_name = create_function,
+                                             .files = {"materials.js", "materials.d.ts", "bind.js", "bind.d.ts"},
+                                             .flips_textures = true,
+                                             .has_types_apart = true},
+                                            {.host = Host::Pixi,
+                                             .write = write_script,
+                                             .function_name = create_function,
+                                             .files = {"materials.ts", "bind.js", "bind.d.ts"},
+                                             .flips_textures = true,
+                                             .masks_channels = true},
+                                            {.host = Host::Babylon,
+                                             .write = write_script,
+                                             .function_name = create_function,
+                                             .files = {"materials.ts", "bind.js", "bind.d.ts"},
+                                             .flips_textures = true,
+                                             .parameter = "Scene",
+                                             .masks_channels = true},
+                                            {.host = Host::Sdl,
+                                             .write = write_sdl,
+                                             .function_name = sdl_function,
+                                             .files = {"materials.h", "materials.c"},
+                                             .has_attributes = true,
+                                             .more_targets = {Target::Msl20, Target::Hlsl51}},
+                                            {.host = Host::Wgpu,
+                                             .write = write_wgpu,
+                                             .function_name = wgpu_function,
+                                             .files = {"materials.rs"},
+                                             .has_attributes = true}};
   return rows;
 }
 
@@ -52,38 +68,11 @@ void Gaps::add_stencil(const Material& material) {
   if (material.state.stencil) add(material, "the stencil test of a log", "none");
 }
 
-std::string_view Gaps::blend_mode(const Material& material, BlendModeName BlendModeInfo::*engine,
-                                  std::string_view usual) {
-  const State& state = material.state;
-  const auto row = std::find_if(blend_mode_table.begin(), blend_mode_table.end(), [&](const BlendModeInfo& mode) {
-    return mode.source == state.source && mode.destination == state.destination;
-  });
-  const BlendModeName mode = row == blend_mode_table.end() ? BlendModeName() : *row.*engine;
-  const std::string factors =
-      fmt::format("the blend factors {}, {}", info(state.source).word, info(state.destination).word);
-  if (mode.name.empty()) {
-    add(material, factors, usual);
-    return usual;
-  }
-  if (!mode.alpha) add(material, factors + " for alpha", fmt::format("those of {}", mode.name));
-  return mode.name;
-}
-
 std::string create_function(const Material& material) { return "create" + material.name; }
 
 std::string head_line(Host engine) {
   return fmt::format("Materials of {} for pairs of shaders that a game drew. agalc wrote this file.",
                      info(engine).title);
-}
-
-std::string quoted_url(const std::string& path, char quote) {
-  std::string result = fmt::format("{}./", quote);
-  for (const char c : path)
-    if (is_plain(c))
-      result += c;
-    else
-      base::append(result, "%{:02X}", static_cast<unsigned char>(c));
-  return result + quote;
 }
 
 bool begins_with_control(std::string_view text) {
@@ -143,12 +132,5 @@ std::string interface_text(const Material& material) {
 
 bool repeats_u(const Sampler& sampler) { return sampler.wrap == "repeat" || sampler.wrap == "repeat_u_clamp_v"; }
 bool repeats_v(const Sampler& sampler) { return sampler.wrap == "repeat" || sampler.wrap == "clamp_u_repeat_v"; }
-
-std::string texture_members(const Material& material, std::string_view (*type)(TextureKind)) {
-  std::vector<std::string> members;
-  for (const Sampler& sampler : material.samplers())
-    members.push_back(fmt::format("{}: {}", sampler.name, type(sampler.kind)));
-  return joined(members, "; ");
-}
 
 }  // namespace agal::port

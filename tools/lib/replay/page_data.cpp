@@ -101,8 +101,8 @@ class Calls {
 // Maps the words of Stage3D to the names of constants of WebGL.
 Json constants_of_webgl() {
   Json names = Json::object();
-#define AGAL_BLEND_FACTOR(id, word, vulkan, three, sdl, ...) names["factor"][word] = sdl;
-#define AGAL_COMPARE(id, word, vulkan, three, babylon, ...) names["compare"][word] = babylon;
+#define AGAL_BLEND_FACTOR(id, word, vulkan, sdl, ...) names["factor"][word] = sdl;
+#define AGAL_COMPARE(id, word, vulkan, webgl, ...) names["compare"][word] = webgl;
 #define AGAL_STENCIL_ACTION(id, word, vulkan, webgl) names["action"][word] = webgl;
 #include "stage3d/draw_state.def"
   return names;

@@ -81,7 +81,7 @@ export async function drawFrame(canvas, Renderer, materials, pairs, antialias) {
     if (replayer.state.target !== null) continue;
     if (!renderer) {
       [canvas.width, canvas.height] = [replayer.back.width, replayer.back.height];
-      renderer = await Renderer.create(canvas, replayer.back.samples > 0);
+      renderer = await Renderer.create(canvas, replayer.back.samples);
     }
     if (call.call === 'clear') {
       if (!isFullClear(call.args)) throw new Error('a clear leaves parts as they are');
@@ -91,7 +91,7 @@ export async function drawFrame(canvas, Renderer, materials, pairs, antialias) {
     const pair = programs[replayer.objects.get(replayer.state.program).key];
     const found = pairs.filter(({ vertex, fragment }) => vertex === pair.vertex.agal && fragment === pair.fragment.agal);
     if (found.length !== 1) throw new Error(`${found.length} functions make the material of draw ${draws + 1}`);
-    await renderer.draw(materials[found[0].create], await drawOf(replayer, pair, call));
+    await renderer.draw([{ create: materials[found[0].create], ...(await drawOf(replayer, pair, call)) }]);
     ++draws;
   }
   replayer.to(file.calls.length - 1);

@@ -1,0 +1,133 @@
+// Writes materials for engines in JavaScript and TypeScript: a typed function for each material, over the engine's
+// bind.js, which creates what materials.json describes.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "port/draw_texts.hpp"
+#include "port/writers.hpp"
+
+namespace agal::port {
+namespace {
+
+// {0}: the first line; {1}: the types that the module imports; {2}, {3}, {4}, {5}: parts of TypeScript
+constexpr std::string_view script_head = R"(// {0}
+//
+// Each function creates a material of materials.json with bind.js. Constants are registers of four floats.
+import {{ createMaterial }} from "./bind.js";
+{1}{5}
+async function load(path{2}) {{
+  const url = new URL(`./${{path.split("/").map(encodeURIComponent).join("/")}}`, import.meta.url);
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${{path}}: ${{response.status}} ${{response.statusText}}`);
+  return response;
+}}
+
+let described{3};
+
+async function create(name{2}, ...rest{4}) {{
+  described ??= load("materials.json").then((response) => response.json());
+  const description = (await described).materials.find((each{3}) => each.create === name);
+  const texts = [description.vertex, description.fragment].map(async ({{ shader }}) => (await load(shader)).text());
+  const [vertex, fragment] = await Promise.all(texts);
+  return createMaterial(description, {{ vertex, fragment }}, ...rest);
+}}
+)";
+
+std::string_view kind_name(TextureKind kind) {
+  switch (kind) {
+    case TextureKind::Plane: return "plane";
+    case TextureKind::Cube: return "cube";
+    case TextureKind::Volume: return "volume";
+  }
+  return {};
+}
+
+class Script {
+ public:
+  Script(const WriterInfo& engine, const std::vector<Material>& materials)
+      : engine_(engine), materials_(materials), gaps_(engine.host, create_function) {}
+
+  Module write() {
+    Module module;
+    const std::string head = head_line(engine_.host);
+    std::string text = engine_.has_types_apart ? fmt::format(script_head, head, "", "", "", "", "")
+                                               : fmt::format(script_head, head, imported_types(), ": string", ": any",
+                                                             ": Arguments", "export type { Material };\n");
+    std::string types = fmt::format("// {}\n{}", head, imported_types());
+    for (const Material& material : materials_) {
+      text += function(material, !engine_.has_types_apart);
+      types += fmt::format("\n{}export function {};\n", comment(material), signature(material, true));
+      if (!engine_.masks_channels && !material.state.color_mask.empty()) gaps_.add_color_mask(material);
+      gaps_.add_stencil(material);
+    }
+    module.files.push_back({std::string(engine_.files[0]), std::move(text)});
+    if (engine_.has_types_apart) module.files.push_back({std::string(engine_.files[1]), std::move(types)});
+    for (const DrawText& row : draw_texts)
+      if (row.engine == engine_.host && row.is_module)
+        module.files.push_back({std::string(row.name), fmt::format("// {}\n{}", head, row.text)});
+    module.diagnostics = gaps_.take();
+    return module;
+  }
+
+ private:
+  std::string imported_types() const {
+    std::vector<std::string> names{"Material"};
+    if (!engine_.has_types_apart) names.insert(names.begin(), "Arguments");
+    if (!engine_.parameter.empty()) names.emplace_back(engine_.parameter);
+    if (std::any_of(materials_.begin(), materials_.end(),
+                    [](const Material& each) { return !each.samplers().empty(); }))
+      names.emplace_back("Textures");
+    return fmt::format("import type {{ {} }} from \"./bind.js\";\n", joined(names, ", "));
+  }
+
+  static std::string comment(const Material& material) {
+    return fmt::format("/** {}, drawn {}. {} */\n", material.title, places(material), interface_text(material));
+  }
+
+  static std::string places(const Material& material) {
+    std::vector<std::string> names;
+    for (const Surface& surface : material.targets)
+      names.emplace_back(surface.is_texture ? "into a texture" : "into the back buffer");
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    return joined(names, " and ");
+  }
+
+  // Returns the names of the parameters, with their types if they are in the same file.
+  std::vector<std::string> parameters(const Material& material, bool typed) const {
+    std::vector<std::string> list, members;
+    if (!engine_.parameter.empty()) {
+      std::string name(engine_.parameter);
+      name[0] = static_cast<char>(name[0] - 'A' + 'a');
+      list.push_back(typed ? fmt::format("{}: {}", name, engine_.parameter) : name);
+    }
+    for (const Sampler& sampler : material.samplers())
+      members.push_back(fmt::format("{}: Textures[\"{}\"]", sampler.name, kind_name(sampler.kind)));
+    if (!members.empty()) list.push_back(typed ? fmt::format("textures: {{ {} }}", joined(members, "; ")) : "textures");
+    return list;
+  }
+
+  std::string signature(const Material& material, bool typed) const {
+    return fmt::format("{}({}){}", create_function(material), joined(parameters(material, typed), ", "),
+                       typed ? ": Promise<Material>" : "");
+  }
+
+  std::string function(const Material& material, bool typed) const {
+    std::vector<std::string> arguments = parameters(material, false);
+    arguments.insert(arguments.begin(), fmt::format("\"{}\"", create_function(material)));
+    return fmt::format("\n{}export function {} {{\n  return create({});\n}}\n", comment(material),
+                       signature(material, typed), joined(arguments, ", "));
+  }
+
+  const WriterInfo& engine_;
+  const std::vector<Material>& materials_;
+  Gaps gaps_;
+};
+
+}  // namespace
+
+Module write_script(const WriterInfo& engine, const std::vector<Material>& materials) {
+  return Script(engine, materials).write();
+}
+
+}  // namespace agal::port
