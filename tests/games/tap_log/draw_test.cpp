@@ -128,7 +128,7 @@ TEST(CapturedDraw, ReadsStateFromCalls) {
   EXPECT_FALSE(found.back_buffer->depth_and_stencil);
   ASSERT_TRUE(found.target);
   EXPECT_EQ(found.target->width, 64u);
-  EXPECT_FALSE(found.target->depth_and_stencil);
+  EXPECT_TRUE(found.target->depth_and_stencil);
   EXPECT_EQ(found.target->anti_alias, 0u);
   EXPECT_FALSE(draw(";draw=1;setRenderToBackBuffer=").target);
 }

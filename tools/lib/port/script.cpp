@@ -10,10 +10,12 @@
 namespace agal::port {
 namespace {
 
-// {0}: the first line; {1}: the types that the module imports; {2}, {3}, {4}, {5}: parts of TypeScript
+// {0}: the first line; {1}: the types that the module imports; {2}, {3}, {4}, {5}: parts of TypeScript; {6}: the
+// results
 constexpr std::string_view script_head = R"(// {0}
 //
-// Each function creates a material of materials.json with bind.js. Constants are registers of four floats.
+// Each function resolves to {6}, which bind.js creates from a material of materials.json. Constants are
+// registers of four floats.
 import {{ createMaterial }} from "./bind.js";
 {1}{5}
 async function load(path{2}) {{
@@ -51,9 +53,10 @@ class Script {
   Module write() {
     Module module;
     const std::string head = head_line(engine_.host);
-    std::string text = engine_.has_types_apart ? fmt::format(script_head, head, "", "", "", "", "")
-                                               : fmt::format(script_head, head, imported_types(), ": string", ": any",
-                                                             ": Arguments", "export type { Material };\n");
+    std::string text = engine_.has_types_apart
+                           ? fmt::format(script_head, head, "", "", "", "", "", engine_.creates)
+                           : fmt::format(script_head, head, imported_types(), ": string", ": any", ": Arguments",
+                                         "export type { Material };\n", engine_.creates);
     std::string types = fmt::format("// {}\n{}", head, imported_types());
     for (const Material& material : materials_) {
       text += function(material, !engine_.has_types_apart);

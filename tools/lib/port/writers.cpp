@@ -8,38 +8,32 @@
 #include "cli/console.hpp"
 
 namespace agal::port {
+namespace {
+
+// Returns the row of an engine whose module is TypeScript, or JavaScript with its types apart. WebGL has row 0 of a
+// texture at the bottom.
+WriterInfo script(Host host, std::string_view creates, std::string_view parameter, bool has_types_apart,
+                  bool masks_channels) {
+  WriterInfo row{host, write_script, create_function, {"materials.ts", "bind.js", "bind.d.ts"}};
+  if (has_types_apart) row.files = {"materials.js", "materials.d.ts", "bind.js", "bind.d.ts"};
+  row.flips_textures = true;
+  row.creates = creates;
+  row.parameter = parameter;
+  row.has_types_apart = has_types_apart;
+  row.masks_channels = masks_channels;
+  return row;
+}
+
+}  // namespace
 
 const std::vector<WriterInfo>& writers() {
-  static const std::vector<WriterInfo> rows{{.host = Host::Three,
-                                             .write = write_script,
-                                             .function_name = create_function,
-                                             .files = {"materials.js", "materials.d.ts", "bind.js", "bind.d.ts"},
-                                             .flips_textures = true,
-                                             .has_types_apart = true},
-                                            {.host = Host::Pixi,
-                                             .write = write_script,
-                                             .function_name = create_function,
-                                             .files = {"materials.ts", "bind.js", "bind.d.ts"},
-                                             .flips_textures = true,
-                                             .masks_channels = true},
-                                            {.host = Host::Babylon,
-                                             .write = write_script,
-                                             .function_name = create_function,
-                                             .files = {"materials.ts", "bind.js", "bind.d.ts"},
-                                             .flips_textures = true,
-                                             .parameter = "Scene",
-                                             .masks_channels = true},
-                                            {.host = Host::Sdl,
-                                             .write = write_sdl,
-                                             .function_name = sdl_function,
-                                             .files = {"materials.h", "materials.c"},
-                                             .has_attributes = true,
-                                             .more_targets = {Target::Msl20, Target::Hlsl51}},
-                                            {.host = Host::Wgpu,
-                                             .write = write_wgpu,
-                                             .function_name = wgpu_function,
-                                             .files = {"materials.rs"},
-                                             .has_attributes = true}};
+  static const std::vector<WriterInfo> rows{
+      // In JavaScript: the engine, what a function creates, a parameter, types apart, channels of color masks.
+      script(Host::Three, "a RawShaderMaterial", "", true, false),
+      script(Host::Pixi, "{shader, state, blendMode}", "", false, true),
+      script(Host::Babylon, "a ShaderMaterial", "Scene", false, true),
+      {Host::Sdl, write_sdl, sdl_function, {"materials.h", "materials.c"}, true, {Target::Msl20, Target::Hlsl51}},
+      {Host::Wgpu, write_wgpu, wgpu_function, {"materials.rs"}, true}};
   return rows;
 }
 

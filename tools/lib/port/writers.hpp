@@ -38,11 +38,12 @@ struct WriterInfo {
   // True if row 0 of a texture that the engine draws into is at the bottom. Draws into textures then need vertex
   // shaders that negate y, and a pair that is also drawn into the back buffer has two materials.
   bool flips_textures = false;
-  // Of engines in JavaScript: true if the types are in a file of their own, the type of the parameter before `textures`
-  // or "", and true if a material can write some of the channels of a color.
-  bool has_types_apart = false;
+  // The other members are of engines in JavaScript. `creates` is what a function resolves to, and `parameter` the type
+  // of the parameter before `textures`, or "".
+  std::string_view creates{};
+  bool has_types_apart = false;  // true if the types are in a file of their own
   std::string_view parameter{};
-  bool masks_channels = false;
+  bool masks_channels = false;  // true if a material can write some of the channels of a color
 };
 
 /// The file that describes the materials, which the module of each engine has.
