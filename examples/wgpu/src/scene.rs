@@ -166,8 +166,8 @@ impl Scene {
         let none = wgpu::TextureUsages::empty();
         let image = create_target(device, COLOR_FORMAT, 1, wgpu::TextureUsages::COPY_SRC);
         let image_view = image.create_view(&Default::default());
-        let sampled_view = (samples > 1)
-            .then(|| create_target(device, COLOR_FORMAT, samples, none).create_view(&Default::default()));
+        let sampled_view =
+            (samples > 1).then(|| create_target(device, COLOR_FORMAT, samples, none).create_view(&Default::default()));
         let depth_view = self
             .depth_format
             .map(|format| create_target(device, format, samples, none).create_view(&Default::default()));

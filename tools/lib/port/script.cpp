@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "port/draw_texts.hpp"
 #include "port/writers.hpp"
 
 namespace agal::port {
@@ -66,9 +65,7 @@ class Script {
     }
     module.files.push_back({std::string(engine_.files[0]), std::move(text)});
     if (engine_.has_types_apart) module.files.push_back({std::string(engine_.files[1]), std::move(types)});
-    for (const DrawText& row : draw_texts)
-      if (row.engine == engine_.host && row.is_module)
-        module.files.push_back({std::string(row.name), fmt::format("// {}\n{}", head, row.text)});
+    for (File& file : bind_files(engine_.host)) module.files.push_back(std::move(file));
     module.diagnostics = gaps_.take();
     return module;
   }

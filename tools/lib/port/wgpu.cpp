@@ -15,273 +15,9 @@ constexpr std::string_view wgpu_head = R"(//! {}
 //! vertex buffer of slot n, textures are in the order of a comment.
 #![allow(dead_code)] // not every material and every member is used
 
-/// The formats of the textures that are drawn to, and their number of samples: 1, or 4 with
-/// antialiasing.
-#[derive(Clone, Copy, Debug)]
-pub struct Target {{
-    pub color: wgpu::TextureFormat,
-    pub depth: Option<wgpu::TextureFormat>,
-    pub samples: u32,
-}}
-
-/// The content of a binding. Constants have a number of registers, textures and samplers an index.
-#[derive(Clone, Copy, Debug)]
-enum Resource {{
-    VertexConstants(u64),
-    FragmentConstants(u64),
-    Texture(usize),
-    Sampler(usize),
-}}
-
-#[derive(Debug)]
-struct Binding {{
-    group: u32,
-    number: u32,
-    resource: Resource,
-}}
-
-/// A pipeline, and the constants and textures of a draw. Draws at the same time need an instance
-/// each, but share the pipeline.
-#[derive(Debug)]
-pub struct Material {{
-    pub pipeline: wgpu::RenderPipeline,
-    pub bind_groups: Vec<(u32, wgpu::BindGroup)>,
-    pub vertex_constants: Option<wgpu::Buffer>,
-    pub fragment_constants: Option<wgpu::Buffer>,
-    samplers: Vec<wgpu::Sampler>,
-    bindings: &'static [Binding],
-}}
-
-impl Material {{
-    /// Creates an instance with its own constants and textures, for another draw with the pipeline.
-    pub fn instance(&self, device: &wgpu::Device, textures: &[&wgpu::TextureView]) -> Material {{
-        let mut material = Material {{
-            pipeline: self.pipeline.clone(),
-            bind_groups: Vec::new(),
-            vertex_constants: None,
-            fragment_constants: None,
-            samplers: self.samplers.clone(),
-            bindings: self.bindings,
-        }};
-        material.create_resources(device, textures);
-        material
-    }}
-
-    fn create_resources(&mut self, device: &wgpu::Device, textures: &[&wgpu::TextureView]) {{
-        let mut numbers = Vec::new();
-        for binding in self.bindings {{
-            match binding.resource {{
-                Resource::VertexConstants(registers) => {{
-                    self.vertex_constants = Some(create_constants(device, registers));
-                }}
-                Resource::FragmentConstants(registers) => {{
-                    self.fragment_constants = Some(create_constants(device, registers));
-                }}
-                Resource::Texture(_) | Resource::Sampler(_) => {{}}
-            }}
-            if !numbers.contains(&binding.group) {{
-                numbers.push(binding.group);
-            }}
-        }}
-        self.bind_groups = numbers
-            .into_iter()
-            .map(|number| (number, self.create_bind_group(device, number, textures)))
-            .collect();
-    }}
-
-    fn create_bind_group(
-        &self,
-        device: &wgpu::Device,
-        group: u32,
-        textures: &[&wgpu::TextureView],
-    ) -> wgpu::BindGroup {{
-        let entries: Vec<_> = self
-            .bindings
-            .iter()
-            .filter(|binding| binding.group == group)
-            .filter_map(|binding| {{
-                let resource = match binding.resource {{
-                    Resource::VertexConstants(_) => {{
-                        self.vertex_constants.as_ref()?.as_entire_binding()
-                    }}
-                    Resource::FragmentConstants(_) => {{
-                        self.fragment_constants.as_ref()?.as_entire_binding()
-                    }}
-                    Resource::Texture(index) => wgpu::BindingResource::TextureView(textures[index]),
-                    Resource::Sampler(index) => {{
-                        wgpu::BindingResource::Sampler(&self.samplers[index])
-                    }}
-                }};
-                Some(wgpu::BindGroupEntry {{
-                    binding: binding.number,
-                    resource,
-                }})
-            }})
-            .collect();
-        device.create_bind_group(&wgpu::BindGroupDescriptor {{
-            label: None,
-            layout: &self.pipeline.get_bind_group_layout(group),
-            entries: &entries,
-        }})
-    }}
-
-    /// Sets the pipeline and its bind groups.
-    pub fn bind(&self, pass: &mut wgpu::RenderPass) {{
-        pass.set_pipeline(&self.pipeline);
-        for (number, group) in &self.bind_groups {{
-            pass.set_bind_group(*number, group, &[]);
-        }}
-    }}
-}}
-
-struct Attribute {{
-    stride: u64,
-    step_mode: wgpu::VertexStepMode,
-    attribute: wgpu::VertexAttribute,
-}}
-
-/// The states in which pipelines differ.
-struct Description<'a> {{
-    vertex: &'a str,
-    fragment: &'a str,
-    attributes: &'a [Attribute],
-    source_factor: wgpu::BlendFactor,
-    destination_factor: wgpu::BlendFactor,
-    write_mask: wgpu::ColorWrites,
-    cull_mode: Option<wgpu::Face>,
-    depth_write: bool,
-    depth_compare: wgpu::CompareFunction,
-    samplers: &'a [wgpu::SamplerDescriptor<'a>],
-    bindings: &'static [Binding],
-}}
-
-fn attribute(location: u32, format: wgpu::VertexFormat, offset: u64, stride: u64) -> Attribute {{
-    Attribute {{
-        stride,
-        step_mode: wgpu::VertexStepMode::Vertex,
-        attribute: wgpu::VertexAttribute {{
-            format,
-            offset,
-            shader_location: location,
-        }},
-    }}
-}}
-
-fn per_instance(location: u32, format: wgpu::VertexFormat, offset: u64, stride: u64) -> Attribute {{
-    Attribute {{
-        step_mode: wgpu::VertexStepMode::Instance,
-        ..attribute(location, format, offset, stride)
-    }}
-}}
-
-fn create_pipeline(
-    device: &wgpu::Device,
-    target: &Target,
-    description: &Description,
-) -> wgpu::RenderPipeline {{
-    let [vertex, fragment] = [description.vertex, description.fragment].map(|text| {{
-        device.create_shader_module(wgpu::ShaderModuleDescriptor {{
-            label: None,
-            source: wgpu::ShaderSource::Wgsl(text.into()),
-        }})
-    }});
-    let buffers: Vec<_> = description
-        .attributes
-        .iter()
-        .map(|each| {{
-            Some(wgpu::VertexBufferLayout {{
-                array_stride: each.stride,
-                step_mode: each.step_mode,
-                attributes: std::slice::from_ref(&each.attribute),
-            }})
-        }})
-        .collect();
-    let blend = wgpu::BlendComponent {{
-        src_factor: description.source_factor,
-        dst_factor: description.destination_factor,
-        operation: wgpu::BlendOperation::Add,
-    }};
-    device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {{
-        label: None,
-        layout: None, // from the shaders
-        vertex: wgpu::VertexState {{
-            module: &vertex,
-            entry_point: Some({}),
-            compilation_options: Default::default(),
-            buffers: &buffers,
-        }},
-        primitive: wgpu::PrimitiveState {{
-            front_face: wgpu::FrontFace::Cw,
-            cull_mode: description.cull_mode,
-            ..Default::default()
-        }},
-        depth_stencil: target.depth.map(|format| wgpu::DepthStencilState {{
-            format,
-            depth_write_enabled: Some(description.depth_write),
-            depth_compare: Some(description.depth_compare),
-            stencil: Default::default(),
-            bias: Default::default(),
-        }}),
-        multisample: wgpu::MultisampleState {{
-            count: target.samples,
-            ..Default::default()
-        }},
-        fragment: Some(wgpu::FragmentState {{
-            module: &fragment,
-            entry_point: Some({}),
-            compilation_options: Default::default(),
-            targets: &[Some(wgpu::ColorTargetState {{
-                format: target.color,
-                blend: Some(wgpu::BlendState {{
-                    color: blend,
-                    alpha: blend,
-                }}),
-                write_mask: description.write_mask,
-            }})],
-        }}),
-        multiview_mask: None,
-        cache: None,
-    }})
-}}
-
-fn create_constants(device: &wgpu::Device, registers: u64) -> wgpu::Buffer {{
-    device.create_buffer(&wgpu::BufferDescriptor {{
-        label: None,
-        size: 16 * registers,
-        usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
-        mapped_at_creation: false,
-    }})
-}}
-
-const fn binding(group: u32, number: u32, resource: Resource) -> Binding {{
-    Binding {{
-        group,
-        number,
-        resource,
-    }}
-}}
-
-fn create_material(
-    device: &wgpu::Device,
-    target: &Target,
-    description: &Description,
-    textures: &[&wgpu::TextureView],
-) -> Material {{
-    let mut material = Material {{
-        pipeline: create_pipeline(device, target, description),
-        bind_groups: Vec::new(),
-        vertex_constants: None,
-        fragment_constants: None,
-        samplers: description
-            .samplers
-            .iter()
-            .map(|sampler| device.create_sampler(sampler))
-            .collect(),
-        bindings: description.bindings,
-    }};
-    material.create_resources(device, textures);
-    material
-}}
+#[path = "bind.rs"]
+mod bind;
+pub use bind::*;
 )";
 
 // The maximum widths in rustfmt: of a line, and of the elements of a list on one line.
@@ -315,12 +51,11 @@ std::string snake_case(std::string_view name) {
 class Wgpu {
  public:
   Module write(const std::vector<Material>& materials) {
-    const auto entry_point = [](const Shader& shader) { return quoted_rust(shader.entry_point(Target::Wgsl)); };
-    const Material& first = materials.front();
-    std::string text =
-        fmt::format(wgpu_head, head_line(Host::Wgpu), entry_point(first.vertex), entry_point(first.fragment));
+    std::string text = fmt::format(wgpu_head, head_line(Host::Wgpu));
     for (const Material& material : materials) text += function(material);
-    return {{{"materials.rs", std::move(text)}}, gaps_.take()};
+    Module module{bind_files(Host::Wgpu), gaps_.take()};
+    module.files.push_back({"materials.rs", std::move(text)});
+    return module;
   }
 
  private:
@@ -330,7 +65,6 @@ class Wgpu {
     if (!samplers.empty()) parameters.push_back(fmt::format("textures: [&wgpu::TextureView; {}]", samplers.size()));
     std::string text = fmt::format("\n/// {}. {}\n", material.title, interface_text(material));
     text += rust_list(0, fmt::format("pub fn {}(", wgpu_function(material)), parameters, ") -> Material {", max_line);
-    text += bindings(material);
     text += description(material);
     return text + fmt::format("    create_material(device, target, &description, {})\n}}\n",
                               samplers.empty() ? "&[]" : "&textures");
@@ -344,6 +78,8 @@ class Wgpu {
     if (state.culling == Culling::FrontAndBack) culling = info(Culling::Back).wgpu;
     std::string text = "    let description = Description {\n";
     text += include("vertex", material.vertex) + include("fragment", material.fragment);
+    text += fmt::format("        entry_points: [{}, {}],\n", quoted_rust(material.vertex.entry_point(Target::Wgsl)),
+                        quoted_rust(material.fragment.entry_point(Target::Wgsl)));
     std::vector<std::string> attributes;
     for (const Attribute& each : material.attributes) attributes.push_back(attribute(material, each));
     text += rust_list(2, "attributes: &[", attributes, "],");
@@ -366,7 +102,7 @@ class Wgpu {
       text += fmt::format("        samplers: &[{}],\n", samplers);
     else
       text += fmt::format("        samplers: &[\n{}        ],\n", samplers);
-    return text + "        bindings: BINDINGS,\n    };\n";
+    return text + rust_list(2, "bindings: &[", bindings(material), "],") + "    };\n";
   }
 
   static std::string include(std::string_view stage, const Shader& shader) {
@@ -415,8 +151,8 @@ class Wgpu {
     return text + indented(level + 1) + "..Default::default()\n" + indented(level) + (is_alone ? "}" : "},\n");
   }
 
-  // Returns the constant with the bindings, sorted by group.
-  static std::string bindings(const Material& material) {
+  // Returns the bindings, sorted by group.
+  static std::vector<std::string> bindings(const Material& material) {
     std::map<std::uint32_t, std::vector<std::string>> groups;
     const auto add = [&](std::uint32_t group, std::uint32_t number, std::string_view resource, std::size_t value) {
       groups[group].push_back(fmt::format("binding({}, {}, Resource::{}({}))", group, number, resource, value));
@@ -431,7 +167,7 @@ class Wgpu {
     }
     std::vector<std::string> items;
     for (const auto& [group, list] : groups) items.insert(items.end(), list.begin(), list.end());
-    return rust_list(1, "const BINDINGS: &[Binding] = &[", items, "];");
+    return items;
   }
 
   Gaps gaps_{Host::Wgpu, wgpu_function};

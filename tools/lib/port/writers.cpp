@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "cli/console.hpp"
+#include "port/draw_texts.hpp"
 
 namespace agal::port {
 namespace {
@@ -33,7 +34,7 @@ const std::vector<WriterInfo>& writers() {
       script(Host::Pixi, "{shader, state, blendMode}", "", false, true),
       script(Host::Babylon, "a ShaderMaterial", "Scene", false, true),
       {Host::Sdl, write_sdl, sdl_function, {"materials.h", "materials.c"}, true, {Target::Msl20, Target::Hlsl51}},
-      {Host::Wgpu, write_wgpu, wgpu_function, {"materials.rs"}, true}};
+      {Host::Wgpu, write_wgpu, wgpu_function, {"materials.rs", "bind.rs"}, true}};
   return rows;
 }
 
@@ -60,6 +61,14 @@ void Gaps::add_color_mask(const Material& material) {
 // Materials do not have a stencil test, because logs do not have its reference value.
 void Gaps::add_stencil(const Material& material) {
   if (material.state.stencil) add(material, "the stencil test of a log", "none");
+}
+
+std::vector<File> bind_files(Host engine) {
+  std::vector<File> files;
+  for (const DrawText& row : draw_texts)
+    if (row.engine == engine && row.is_module)
+      files.push_back({std::string(row.name), fmt::format("// {}\n{}", head_line(engine), row.text)});
+  return files;
 }
 
 std::string create_function(const Material& material) { return "create" + material.name; }

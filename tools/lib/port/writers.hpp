@@ -80,6 +80,9 @@ class Gaps {
   Diagnostics diagnostics_;
 };
 
+/// Returns the files of an engine that each of its modules has, such as bind.js.
+std::vector<File> bind_files(Host engine);
+
 /// Returns the sentences with which a module begins.
 std::string head_line(Host engine);
 
