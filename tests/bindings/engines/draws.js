@@ -1,7 +1,7 @@
 // The draws that programs of engines draw in tests: of handmade files, and of games if AGAL_FRAMES names a folder with their files of
 // frames.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writeCube, writeHandmade } from '../../games/real_games/handmade.mjs';
 import { agalc, pictures } from './engines.js';
@@ -38,8 +38,19 @@ export function writeDraw(engine, { game, draw }, folder) {
   const frames = handmade[game] ? `${folder}.frames` : join(recordings, `${game}.frames`);
   handmade[game]?.(frames);
   execFileSync(agalc, ['replay', frames, '--draw', String(draw), '--engine', engine, '-o', folder], { stdio: 'pipe' });
+  setSamples(folder, 1); // agalc render does not have more
   const picture = `${engine}-${game}-${draw}.png`;
   const options = ['--backend', 'interp', '-o', join(pictures, picture)];
   execFileSync(agalc, ['render', join(folder, 'scene.json'), ...options], { stdio: 'pipe' });
   return picture;
+}
+
+/** Changes the number of samples with which the program in a folder draws. @param {string} folder @param {number} samples */
+export function setSamples(folder, samples) {
+  const change = (name, pattern, text) => {
+    const path = join(folder, name);
+    if (existsSync(path)) writeFileSync(path, readFileSync(path, 'utf8').replace(pattern, text));
+  };
+  change('scene.json', /(?<="samples": ?)\d+/, String(samples));
+  change('scene.h', /(?<=SDL_GPU_SAMPLECOUNT_)\d+/, String(samples));
 }
