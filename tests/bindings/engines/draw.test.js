@@ -3,11 +3,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before, describe } from 'node:test';
-import { draws, maxDifferent, setSamples, writeDraw } from './draws.js';
+import { draws, maxBySamples, maxDifferent, setSamples, writeDraw } from './draws.js';
 import { Pages, compileTypeScript, endWithout, installed, missingInBrowser, missingTypeScript } from './engines.js';
 
 const engines = ['three', 'pixi', 'babylon'];
-const maxAtEdges = 0.05; // samples change the edges of triangles
 const lacking = missingInBrowser(engines) ?? missingTypeScript();
 if (lacking) endWithout(lacking);
 
@@ -44,7 +43,7 @@ for (const engine of engines)
         const antialias = await pages.evaluate(`document.getElementById('canvas').getContext('webgl2').getContextAttributes().antialias`);
         assert.equal(antialias, true);
         const atEdges = await pages.difference('canvas', picture, `${engine}-${name}-samples.png`);
-        assert.ok(atEdges <= maxAtEdges, `with samples, ${(100 * atEdges).toFixed(3)} % of the pixels differ`);
+        assert.ok(atEdges <= maxBySamples[4], `with samples, ${(100 * atEdges).toFixed(3)} % of the pixels differ`);
       });
     }
   });

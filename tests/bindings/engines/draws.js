@@ -12,6 +12,9 @@ const handmade = { handmade: (path) => writeHandmade(path, agalc, 0), cube: (pat
 /** The fraction of the pixels that may differ by more than six steps in 255. */
 export const maxDifferent = 1 / 1000;
 
+/** The same by the number of samples, which change the edges of triangles. */
+export const maxBySamples = { 1: maxDifferent, 4: 0.05 };
+
 export const draws = [
   { game: 'handmade', draw: 1 },
   { game: 'handmade', draw: 6 }, // discards pixels
