@@ -17,20 +17,18 @@ constexpr std::string_view script_head = R"(// {0}
 // registers of four floats.
 import {{ createMaterial }} from "./bind.js";
 {1}{5}
-async function load(path{2}) {{
-  const url = new URL(`./${{path.split("/").map(encodeURIComponent).join("/")}}`, import.meta.url);
+async function load(url{2}) {{
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`${{path}}: ${{response.status}} ${{response.statusText}}`);
+  if (!response.ok) throw new Error(`${{url}}: ${{response.status}} ${{response.statusText}}`);
   return response;
 }}
 
 let described{3};
 
-async function create(name{2}, ...rest{4}) {{
-  described ??= load("materials.json").then((response) => response.json());
+async function create(name{7}, shaders{8}, ...rest{4}) {{
+  described ??= load(new URL("./materials.json", import.meta.url)).then((response) => response.json());
   const description = (await described).materials.find((each{3}) => each.create === name);
-  const texts = [description.vertex, description.fragment].map(async ({{ shader }}) => (await load(shader)).text());
-  const [vertex, fragment] = await Promise.all(texts);
+  const [vertex, fragment] = await Promise.all(shaders.map(async (url) => (await load(url)).text()));
   return createMaterial(description, {{ vertex, fragment }}, ...rest);
 }}
 )";
@@ -44,6 +42,22 @@ std::string_view kind_name(TextureKind kind) {
   return {};
 }
 
+bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         std::string_view("-._~/!$()*+,;=@").find(c) != std::string_view::npos;
+}
+
+// Returns a path as a relative URL between quotation marks.
+std::string quoted_url(const std::string& path) {
+  std::string result = "\"./";
+  for (const char c : path)
+    if (is_plain(c))
+      result += c;
+    else
+      base::append(result, "%{:02X}", static_cast<unsigned char>(c));
+  return result + '"';
+}
+
 class Script {
  public:
   Script(const WriterInfo& engine, const std::vector<Material>& materials)
@@ -53,9 +67,9 @@ class Script {
     Module module;
     const std::string head = head_line(engine_.host);
     std::string text = engine_.has_types_apart
-                           ? fmt::format(script_head, head, "", "", "", "", "", engine_.creates)
-                           : fmt::format(script_head, head, imported_types(), ": string", ": any", ": Arguments",
-                                         "export type { Material };\n", engine_.creates);
+                           ? fmt::format(script_head, head, "", "", "", "", "", engine_.creates, "", "")
+                           : fmt::format(script_head, head, imported_types(), ": URL", ": any", ": Arguments",
+                                         "export type { Material };\n", engine_.creates, ": string", ": URL[]");
     std::string types = fmt::format("// {}\n{}", head, imported_types());
     for (const Material& material : materials_) {
       text += function(material, !engine_.has_types_apart);
@@ -114,9 +128,14 @@ class Script {
 
   std::string function(const Material& material, bool typed) const {
     std::vector<std::string> arguments = parameters(material, false);
-    arguments.insert(arguments.begin(), fmt::format("\"{}\"", create_function(material)));
-    return fmt::format("\n{}export function {} {{\n  return create({});\n}}\n", comment(material),
-                       signature(material, typed), joined(arguments, ", "));
+    arguments.insert(arguments.begin(), {fmt::format("\"{}\"", create_function(material)), "shaders"});
+    // Bundlers find files by this form of a URL.
+    return fmt::format(
+        "\n{}export function {} {{\n"
+        "  const shaders = [new URL({}, import.meta.url), new URL({}, import.meta.url)];\n"
+        "  return create({});\n}}\n",
+        comment(material), signature(material, typed), quoted_url(material.vertex.path),
+        quoted_url(material.fragment.path), joined(arguments, ", "));
   }
 
   const WriterInfo& engine_;
