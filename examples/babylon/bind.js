@@ -1,72 +1,89 @@
-// Makes a material and a mesh of Babylon.js from what `agalc compile --link … --host babylon` writes. The reflection determines all
-// names; the code does not contain knowledge of the programs.
-import { VertexBuffer } from "@babylonjs/core/Buffers/buffer.js";
+// Creates materials of Babylon.js from the descriptions in materials.json, which `agalc batch --host babylon` writes.
+import { Constants } from "@babylonjs/core/Engines/constants.js";
+import { Material } from "@babylonjs/core/Materials/material.js";
 import { ShaderMaterial } from "@babylonjs/core/Materials/shaderMaterial.js";
-import { Texture } from "@babylonjs/core/Materials/Textures/texture.js";
-import { Mesh } from "@babylonjs/core/Meshes/mesh.js";
 
-const stages = ["vertex", "fragment"];
+// The names of constants of WebGL for the words of Stage3D.
+const comparisons = { lessEqual: "LEQUAL", greaterEqual: "GEQUAL", notEqual: "NOTEQUAL" };
+const comparisonOf = (word) => comparisons[word] ?? word.toUpperCase();
+const factorOf = (word) =>
+  word.replace(/[A-Z]/g, "_$&").toUpperCase().replace("SOURCE", "SRC").replace("DESTINATION", "DST");
 
-export function createMaterial(scene, texts, reflection) {
-  const { attributes } = reflection.vertex.agal;
-  const constants = stages.flatMap((stage) => variablesOf(reflection[stage].agal.uniforms));
-  const samplers = stages.flatMap((stage) => reflection[stage].agal.samplers).filter(({ active }) => active);
+function createSampler(gl, { wrapU, wrapV, filter, mip, anisotropy }, hasLevels) {
+  const sampler = gl.createSampler();
+  const wraps = { clamp: gl.CLAMP_TO_EDGE, repeat: gl.REPEAT };
+  const name = filter.toUpperCase();
+  const between = hasLevels && mip !== "none" ? `_MIPMAP_${mip.toUpperCase()}` : "";
+  gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_S, wraps[wrapU]);
+  gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_T, wraps[wrapV]);
+  gl.samplerParameteri(sampler, gl.TEXTURE_MAG_FILTER, gl[name]);
+  gl.samplerParameteri(sampler, gl.TEXTURE_MIN_FILTER, gl[name + between]);
+  const extension = anisotropy > 1 ? gl.getExtension("EXT_texture_filter_anisotropic") : null;
+  if (extension) {
+    const max = gl.getParameter(extension.MAX_TEXTURE_MAX_ANISOTROPY_EXT);
+    gl.samplerParameterf(sampler, extension.TEXTURE_MAX_ANISOTROPY_EXT, Math.min(anisotropy, max));
+  }
+  return sampler;
+}
+
+// Makes a material set what Babylon.js does not have, between binding and unbinding: blend factors, color masks, and samplers for
+// each material instead of each texture.
+function addStates(material, engine, { blend, colorMask, vertex, fragment }) {
+  const gl = engine._gl;
+  const samplers = [...vertex.samplers, ...fragment.samplers].map((each) => ({ ...each, objects: [] }));
+  let bound = [];
+  material.onBindObservable.add(() => {
+    if (material.alphaMode !== Constants.ALPHA_DISABLE) {
+      const [source, destination] = [gl[factorOf(blend.source)], gl[factorOf(blend.destination)]];
+      engine.alphaState.setAlphaBlendFunctionParameters(source, destination, source, destination);
+    }
+    if (colorMask !== "rgba" && colorMask !== "") {
+      engine.applyStates();
+      gl.colorMask(...[..."rgba"].map((channel) => colorMask.includes(channel)));
+    }
+    const names = material.getEffect()?.getSamplers() ?? [];
+    bound = samplers.map((sampler) => {
+      const texture = material._textures[sampler.name]?.getInternalTexture();
+      const hasLevels = Boolean(texture?.useMipMaps || texture?.generateMipMaps);
+      sampler.objects[Number(hasLevels)] ??= createSampler(gl, sampler, hasLevels);
+      const unit = names.indexOf(sampler.name);
+      gl.bindSampler(unit, sampler.objects[Number(hasLevels)]);
+      return unit;
+    });
+  });
+  material.onUnBindObservable.add(() => {
+    if (material.alphaMode !== Constants.ALPHA_DISABLE) engine.setAlphaMode(Constants.ALPHA_DISABLE, true);
+    if (colorMask !== "rgba" && colorMask !== "") gl.colorMask(true, true, true, true);
+    for (const unit of bound) gl.bindSampler(unit, null);
+  });
+}
+
+// Creates a material. Constants are set by `material.setArray4("vc", numbers)`. Textures keep their own states.
+export function createMaterial(description, texts, scene, textures = {}) {
+  const { create, vertex, fragment, attributes, blend, depth, culling, colorMask, flipped } = description;
   const names = (list) => list.map(({ name }) => name);
-  return new ShaderMaterial(
-    "material",
+  const blends = blend.source !== "one" || blend.destination !== "zero";
+  const material = new ShaderMaterial(
+    create.replace("create", ""),
     scene,
     { vertexSource: texts.vertex, fragmentSource: texts.fragment },
     {
       attributes: names(attributes),
-      uniforms: names(constants),
-      samplers: names(samplers),
-      needAlphaBlending: true, // otherwise Babylon.js ignores alphaMode
+      uniforms: names([...vertex.constants, ...fragment.constants]),
+      samplers: names([...vertex.samplers, ...fragment.samplers]),
+      needAlphaBlending: blends, // Babylon.js draws these meshes after the others
     },
   );
-}
-
-// Returns the variables that may contain the constants of a stage: the array of all registers, and the variables that
-// replace the array if `--rename` names registers.
-function variablesOf({ name, layout, parts = [] }) {
-  return layout ? [{ name, first: 0, count: layout.count }, ...parts] : [];
-}
-
-// Sets the constants of a stage from register 0 on.
-export function setConstants(material, reflection, stage, values) {
-  for (const { name, first, count } of variablesOf(reflection[stage].agal.uniforms))
-    material.setArray4(name, [...values.subarray(4 * first, 4 * (first + count))]);
-}
-
-// Sets the texture of a sampler register ("fs0") to a picture, with the states with which the program samples it.
-export function setTexture(material, reflection, register, url) {
-  const stage = register.startsWith("vs") ? "vertex" : "fragment";
-  const sampler = reflection[stage].agal.samplers.find(({ index }) => index === Number(register.slice(2)));
-  if (!sampler?.active) return;
-  const { wrap, filter, mip, anisotropy } = sampler.states[0];
-  const near = filter === "nearest";
-  const samplingMode = {
-    mipnone: near ? Texture.NEAREST_NEAREST : Texture.LINEAR_LINEAR,
-    mipnearest: near ? Texture.NEAREST_NEAREST_MIPNEAREST : Texture.LINEAR_LINEAR_MIPNEAREST,
-    miplinear: near ? Texture.NEAREST_NEAREST_MIPLINEAR : Texture.LINEAR_LINEAR_MIPLINEAR,
-  }[mip];
-  // Stage3D has the first row on top.
-  const texture = new Texture(url, material.getScene(), { noMipmap: mip === "mipnone", invertY: false, samplingMode });
-  const repeats = { clamp: "", repeat: "uv", repeat_u_clamp_v: "u", clamp_u_repeat_v: "v" }[wrap];
-  const addressMode = (axis) => (repeats.includes(axis) ? Texture.WRAP_ADDRESSMODE : Texture.CLAMP_ADDRESSMODE);
-  texture.wrapU = addressMode("u");
-  texture.wrapV = addressMode("v");
-  texture.anisotropicFilteringLevel = anisotropy;
-  material.setTexture(sampler.name, texture);
-}
-
-// `attributes` has the number of components and the values of all vertices for each register ("va0").
-export function createMesh(scene, reflection, attributes, indices) {
-  const mesh = new Mesh("mesh", scene);
-  for (const { name, location } of reflection.vertex.agal.attributes) {
-    const { size, values } = attributes[`va${location}`];
-    mesh.setVerticesBuffer(new VertexBuffer(scene.getEngine(), values, name, { size, stride: size }));
-  }
-  mesh.setIndices(indices);
-  mesh.alwaysSelectAsActiveMesh = true; // Babylon.js does not know where the shader puts the vertices
-  return mesh;
+  for (const [name, texture] of Object.entries(textures)) material.setTexture(name, texture);
+  if (blends) material.alphaMode = Constants.ALPHA_PREMULTIPLIED_PORTERDUFF; // not ALPHA_DISABLE: `addStates` sets the factors
+  material.depthFunction = Constants[comparisonOf(depth.compare)];
+  material.forceDepthWrite = blends && depth.write;
+  material.disableDepthWrite = !depth.write || culling === "frontAndBack";
+  material.disableColorWrite = colorMask === "" || culling === "frontAndBack";
+  material.backFaceCulling = culling === "front" || culling === "back";
+  // Front faces are clockwise in Stage3D.
+  material.sideOrientation = Material.ClockWiseSideOrientation;
+  material.cullBackFaces = (culling === "back") !== flipped;
+  addStates(material, scene.getEngine(), description);
+  return material;
 }

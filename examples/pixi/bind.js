@@ -1,65 +1,122 @@
-// Makes a shader and a geometry of PixiJS from what `agalc compile --link … --host pixi` writes. The reflection determines all
-// names; the code does not contain knowledge of the programs.
-import { Buffer, BufferUsage, Geometry, ImageSource, Shader, Texture, UniformGroup } from "pixi.js";
+// Creates shaders and states of PixiJS from the descriptions in materials.json, which `agalc batch --host pixi` writes.
+import { GlStateSystem, Shader, State, UniformGroup } from "pixi.js";
 
-const stages = ["vertex", "fragment"];
+// The names of constants of WebGL for the words of Stage3D.
+const comparisons = { lessEqual: "LEQUAL", greaterEqual: "GEQUAL", notEqual: "NOTEQUAL" };
+const comparisonOf = (word) => comparisons[word] ?? word.toUpperCase();
+const factorOf = (word) =>
+  word.replace(/[A-Z]/g, "_$&").toUpperCase().replace("SOURCE", "SRC").replace("DESTINATION", "DST");
 
-// The constants of both stages are in the uniform group `constants`, as arrays of four floats for each register.
-export function createShader(texts, reflection) {
-  const structures = {};
+function createSampler(gl, { wrapU, wrapV, filter, mip, anisotropy }, hasLevels) {
+  const sampler = gl.createSampler();
+  const wraps = { clamp: gl.CLAMP_TO_EDGE, repeat: gl.REPEAT };
+  const name = filter.toUpperCase();
+  const between = hasLevels && mip !== "none" ? `_MIPMAP_${mip.toUpperCase()}` : "";
+  gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_S, wraps[wrapU]);
+  gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_T, wraps[wrapV]);
+  gl.samplerParameteri(sampler, gl.TEXTURE_MAG_FILTER, gl[name]);
+  gl.samplerParameteri(sampler, gl.TEXTURE_MIN_FILTER, gl[name + between]);
+  const extension = anisotropy > 1 ? gl.getExtension("EXT_texture_filter_anisotropic") : null;
+  if (extension) {
+    const max = gl.getParameter(extension.MAX_TEXTURE_MAX_ANISOTROPY_EXT);
+    gl.samplerParameterf(sampler, extension.TEXTURE_MAX_ANISOTROPY_EXT, Math.min(anisotropy, max));
+  }
+  return sampler;
+}
+
+// A state with everything that PixiJS does not have: the comparison of depths, all blend factors, color masks, and samplers for
+// each material instead of each texture.
+class MaterialState extends State {
+  #description;
+  #shader;
+  #blendMode;
+  #samplers;
+  #units = new WeakMap(); // keys are programs of WebGL
+
+  constructor(description, shader, blendMode) {
+    super();
+    const { blend, depth, culling, flipped, targets, vertex, fragment } = description;
+    this.#description = description;
+    this.#shader = shader;
+    this.#blendMode = blendMode;
+    this.#samplers = [...vertex.samplers, ...fragment.samplers];
+    this.blend = blend.source !== "one" || blend.destination !== "zero";
+    this.depthTest = depth.write || depth.compare !== "always";
+    this.depthMask = depth.write && culling !== "frontAndBack";
+    this.culling = culling === "front" || culling === "back";
+    // PixiJS culls back faces, and exchanges the faces when it draws into a texture. Front faces are clockwise in Stage3D.
+    this.clockwiseFrontFace = (culling === "back") !== (flipped && targets[0].kind !== "texture");
+  }
+
+  // Sets what PixiJS does not set. Returns a function that restores what PixiJS expects.
+  enter(system) {
+    const { gl } = system;
+    const { blend, depth, culling, colorMask } = this.#description;
+    const mask = culling === "frontAndBack" ? "" : colorMask;
+    const samplers = this.#samplersOf(gl);
+    gl.depthFunc(gl[comparisonOf(depth.compare)]);
+    if (this.blend && this.blendMode === this.#blendMode) {
+      gl.blendFunc(gl[factorOf(blend.source)], gl[factorOf(blend.destination)]);
+      system.blendMode = ""; // PixiJS sets the factors again
+    }
+    if (mask !== "rgba") gl.colorMask(...[..."rgba"].map((channel) => mask.includes(channel)));
+    for (const { unit, name, plain, withLevels } of samplers)
+      gl.bindSampler(unit, this.#shader.resources[name].mipLevelCount > 1 ? withLevels : plain);
+    return () => {
+      gl.depthFunc(gl.LESS);
+      if (mask !== "rgba") gl.colorMask(true, true, true, true);
+      for (const { unit } of samplers) gl.bindSampler(unit, null);
+    };
+  }
+
+  // Returns the units of textures that the current program reads, with a sampler for each.
+  #samplersOf(gl) {
+    if (this.#samplers.length === 0) return [];
+    const program = gl.getParameter(gl.CURRENT_PROGRAM);
+    let list = this.#units.get(program);
+    if (!list) {
+      list = this.#samplers.map((each) => ({
+        name: each.name,
+        unit: gl.getUniform(program, gl.getUniformLocation(program, each.name)),
+        plain: createSampler(gl, each, false),
+        withLevels: createSampler(gl, each, true),
+      }));
+      this.#units.set(program, list);
+    }
+    return list;
+  }
+}
+
+// PixiJS sets the state immediately before a draw.
+const leaving = new WeakMap();
+const { set } = GlStateSystem.prototype;
+GlStateSystem.prototype.set = function (state) {
+  leaving.get(this)?.();
+  leaving.delete(this);
+  set.call(this, state);
+  if (state instanceof MaterialState) leaving.set(this, state.enter(this));
+};
+
+const blendModes = { "one oneMinusSourceAlpha": "normal", "one one": "add", "zero oneMinusSourceAlpha": "erase" };
+
+// Creates a shader, and the state and the blend mode for its mesh. The constants of both stages are in the uniform group
+// `constants`, as arrays of four floats for each register. Textures keep their own style; if a material samples mip levels, its
+// textures get them.
+export function createMaterial(description, texts, textures = {}) {
+  const { vertex, fragment, blend } = description;
+  const constants = {};
   const resources = {};
-  for (const stage of stages) {
-    const { uniforms, samplers } = reflection[stage].agal;
-    for (const { name, count } of variablesOf(uniforms))
-      structures[name] = { value: new Float32Array(4 * count), type: "vec4<f32>", size: count };
-    for (const { name, active } of samplers) if (active) resources[name] = Texture.EMPTY.source;
+  for (const stage of [vertex, fragment]) {
+    for (const { name, count } of stage.constants)
+      constants[name] = { value: new Float32Array(4 * count), type: "vec4<f32>", size: count };
+    for (const { name, mip } of stage.samplers) {
+      resources[name] = textures[name];
+      if (mip !== "none") textures[name].autoGenerateMipmaps = true;
+    }
   }
-  return Shader.from({ gl: texts, resources: { constants: new UniformGroup(structures), ...resources } });
-}
-
-// Returns the variables that may contain the constants of a stage: the array of all registers, and the variables that
-// replace the array if `--rename` names registers.
-function variablesOf({ name, layout, parts = [] }) {
-  return layout ? [{ name, first: 0, count: layout.count }, ...parts] : [];
-}
-
-// Sets the constants of a stage from register 0 on.
-export function setConstants(shader, reflection, stage, values) {
-  const { constants } = shader.resources;
-  for (const { name, first, count } of variablesOf(reflection[stage].agal.uniforms))
-    constants.uniforms[name].set(values.subarray(4 * first, 4 * (first + count)));
-  constants.update();
-}
-
-// Sets the texture of a sampler register ("fs0") to a picture, with the states with which the program samples it.
-export function setTexture(shader, reflection, register, bitmap) {
-  const stage = register.startsWith("vs") ? "vertex" : "fragment";
-  const sampler = reflection[stage].agal.samplers.find(({ index }) => index === Number(register.slice(2)));
-  if (!sampler?.active) return;
-  const { wrap, filter, mip, anisotropy } = sampler.states[0];
-  const repeats = { clamp: "", repeat: "uv", repeat_u_clamp_v: "u", clamp_u_repeat_v: "v" }[wrap];
-  const addressMode = (axis) => (repeats.includes(axis) ? "repeat" : "clamp-to-edge");
-  const scaleMode = filter === "nearest" ? "nearest" : "linear";
-  shader.resources[sampler.name] = new ImageSource({
-    resource: bitmap,
-    alphaMode: "premultiplied-alpha", // uploads the values as they are
-    addressModeU: addressMode("u"),
-    addressModeV: addressMode("v"),
-    magFilter: scaleMode,
-    minFilter: scaleMode,
-    mipmapFilter: mip === "miplinear" ? "linear" : "nearest",
-    autoGenerateMipmaps: mip !== "mipnone",
-    maxAnisotropy: anisotropy,
-  });
-}
-
-// `attributes` has the number of components and the values of all vertices for each register ("va0").
-export function createGeometry(reflection, attributes, indices) {
-  const geometry = new Geometry({ indexBuffer: new Uint16Array(indices) });
-  for (const { name, location } of reflection.vertex.agal.attributes) {
-    const { size, values } = attributes[`va${location}`];
-    const buffer = new Buffer({ data: values, usage: BufferUsage.VERTEX | BufferUsage.COPY_DST });
-    geometry.addAttribute(name, { buffer, format: size === 1 ? "float32" : `float32x${size}`, stride: 4 * size, offset: 0 });
-  }
-  return geometry;
+  if (Object.keys(constants).length > 0) resources.constants = new UniformGroup(constants);
+  const shader = Shader.from({ gl: texts, resources });
+  const blends = blend.source !== "one" || blend.destination !== "zero";
+  const blendMode = blends ? (blendModes[`${blend.source} ${blend.destination}`] ?? "normal") : "none";
+  return { shader, state: new MaterialState(description, shader, blendMode), blendMode };
 }

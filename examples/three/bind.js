@@ -1,73 +1,109 @@
-// Makes a material and a geometry of three.js from what `agalc compile --link … --host three` writes. The reflection determines all
-// names; the code does not contain knowledge of the programs.
-import * as THREE from "three";
+// Creates materials of three.js from the descriptions in materials.json, which `agalc batch --host three` writes.
+import {
+  AlwaysDepth, BackSide, ClampToEdgeWrapping, CustomBlending, DoubleSide, DstAlphaFactor, DstColorFactor, EqualDepth, FrontSide,
+  GLSL3, GreaterDepth, GreaterEqualDepth, LessDepth, LessEqualDepth, LinearFilter, LinearMipmapLinearFilter,
+  LinearMipmapNearestFilter, NearestFilter, NearestMipmapLinearFilter, NearestMipmapNearestFilter, NeverDepth, NoBlending,
+  NoColorSpace, NotEqualDepth, OneFactor, OneMinusDstAlphaFactor, OneMinusDstColorFactor, OneMinusSrcAlphaFactor,
+  OneMinusSrcColorFactor, RawShaderMaterial, RepeatWrapping, SrcAlphaFactor, SrcColorFactor, ZeroFactor,
+} from "three";
 
-const stages = ["vertex", "fragment"];
+const factors = {
+  zero: ZeroFactor,
+  one: OneFactor,
+  sourceColor: SrcColorFactor,
+  oneMinusSourceColor: OneMinusSrcColorFactor,
+  sourceAlpha: SrcAlphaFactor,
+  oneMinusSourceAlpha: OneMinusSrcAlphaFactor,
+  destinationColor: DstColorFactor,
+  oneMinusDestinationColor: OneMinusDstColorFactor,
+  destinationAlpha: DstAlphaFactor,
+  oneMinusDestinationAlpha: OneMinusDstAlphaFactor,
+};
+const depthTests = {
+  never: NeverDepth,
+  less: LessDepth,
+  lessEqual: LessEqualDepth,
+  equal: EqualDepth,
+  notEqual: NotEqualDepth,
+  greater: GreaterDepth,
+  greaterEqual: GreaterEqualDepth,
+  always: AlwaysDepth,
+};
+const wraps = { clamp: ClampToEdgeWrapping, repeat: RepeatWrapping };
+const filters = {
+  nearest: { none: NearestFilter, nearest: NearestMipmapNearestFilter, linear: NearestMipmapLinearFilter },
+  linear: { none: LinearFilter, nearest: LinearMipmapNearestFilter, linear: LinearMipmapLinearFilter },
+};
 
-// Creates a material. Its uniforms do not have values yet: arrays of four floats for each register, and textures.
-export function createMaterial(texts, reflection) {
-  const uniforms = {};
-  for (const stage of stages) {
-    const { uniforms: constants, samplers } = reflection[stage].agal;
-    for (const { name, count } of variablesOf(constants)) uniforms[name] = { value: new Float32Array(4 * count) };
-    for (const { name, active } of samplers) if (active) uniforms[name] = { value: null };
+const copies = new WeakMap(); // for each texture, its copies by the states of a sampler
+
+// Returns a copy of a texture with the states of a sampler. The copy has the same image, and an update or the disposal of the
+// texture applies to the copy. In three.js, these states belong to a texture: without copies, the last material that samples
+// the texture would decide for all. The texture of a render target does not have an image, so it has the states itself.
+export function sampledTexture(texture, { wrapU, wrapV, filter, mip, anisotropy }) {
+  const states = {
+    wrapS: wraps[wrapU],
+    wrapT: wraps[wrapV],
+    magFilter: filters[filter].none,
+    minFilter: filters[filter][mip],
+    anisotropy,
+    generateMipmaps: mip !== "none" && texture.mipmaps.length === 0,
+    // Stage3D has the first row on top, and does not convert colors.
+    flipY: false,
+    colorSpace: NoColorSpace,
+  };
+  const key = JSON.stringify(states);
+  const known = copies.get(texture) ?? new Map();
+  copies.set(texture, known);
+  if (texture.isRenderTargetTexture) {
+    if (known.size > 0 && !known.has(key)) console.warn("materials sample a render target differently: the last one decides");
+    known.set(key, texture);
+    return Object.assign(texture, states);
   }
-  return new THREE.RawShaderMaterial({
-    glslVersion: THREE.GLSL3,
+  if (!known.has(key)) {
+    const copy = Object.assign(texture.clone(), states);
+    let updates = copy.version;
+    Object.defineProperty(copy, "version", { get: () => texture.version + updates, set: () => ++updates });
+    texture.addEventListener("dispose", () => copy.dispose());
+    known.set(key, copy);
+  }
+  return known.get(key);
+}
+
+function sidesOf({ culling, flipped }) {
+  if (culling === "none") return DoubleSide;
+  // Front faces are clockwise in Stage3D, and counterclockwise in three.js.
+  return (culling === "back") === flipped ? FrontSide : BackSide;
+}
+
+// Creates a material. Its uniforms have the names of the description: arrays of four floats for each register, and textures.
+export function createMaterial(description, texts, textures = {}) {
+  const { create, vertex, fragment, blend, depth, culling, colorMask } = description;
+  const uniforms = {};
+  for (const { constants, samplers } of [vertex, fragment]) {
+    for (const { name, count } of constants) uniforms[name] = { value: new Float32Array(4 * count) };
+    for (const sampler of samplers) {
+      const texture = textures[sampler.name];
+      uniforms[sampler.name] = { value: texture ? sampledTexture(texture, sampler) : null };
+    }
+  }
+  const blends = blend.source !== "one" || blend.destination !== "zero";
+  return new RawShaderMaterial({
+    name: create.replace("create", ""),
+    glslVersion: GLSL3,
     vertexShader: texts.vertex,
     fragmentShader: texts.fragment,
     uniforms,
-    // Shaders do not contain these two states.
-    side: THREE.DoubleSide,
-    blending: THREE.NoBlending,
+    // three.js draws all transparent meshes after the others, in the order of the scene.
+    transparent: blends,
+    blending: blends ? CustomBlending : NoBlending,
+    blendSrc: factors[blend.source],
+    blendDst: factors[blend.destination],
+    depthTest: depth.write || depth.compare !== "always",
+    depthFunc: depthTests[depth.compare],
+    depthWrite: depth.write,
+    side: sidesOf(description),
+    visible: culling !== "frontAndBack",
+    colorWrite: colorMask !== "",
   });
-}
-
-// Returns the variables that may contain the constants of a stage: the array of all registers, and the variables that
-// replace the array if `--rename` names registers.
-function variablesOf({ name, layout, parts = [] }) {
-  return layout ? [{ name, first: 0, count: layout.count }, ...parts] : [];
-}
-
-// Sets the constants of a stage from register 0 on.
-export function setConstants(material, reflection, stage, values) {
-  for (const { name, first, count } of variablesOf(reflection[stage].agal.uniforms))
-    material.uniforms[name].value.set(values.subarray(4 * first, 4 * (first + count)));
-}
-
-// Sets the texture of a sampler register ("fs0"), and the states with which the program samples it.
-export function setTexture(material, reflection, register, texture) {
-  const stage = register.startsWith("vs") ? "vertex" : "fragment";
-  const sampler = reflection[stage].agal.samplers.find(({ index }) => index === Number(register.slice(2)));
-  if (!sampler?.active) return;
-  const { wrap, filter, mip, anisotropy } = sampler.states[0];
-  const linear = filter !== "nearest";
-  const repeats = { clamp: "", repeat: "uv", repeat_u_clamp_v: "u", clamp_u_repeat_v: "v" }[wrap];
-  const wrapping = (axis) => (repeats.includes(axis) ? THREE.RepeatWrapping : THREE.ClampToEdgeWrapping);
-  texture.wrapS = wrapping("u");
-  texture.wrapT = wrapping("v");
-  texture.anisotropy = anisotropy;
-  texture.magFilter = linear ? THREE.LinearFilter : THREE.NearestFilter;
-  texture.minFilter = {
-    mipnone: texture.magFilter,
-    mipnearest: linear ? THREE.LinearMipmapNearestFilter : THREE.NearestMipmapNearestFilter,
-    miplinear: linear ? THREE.LinearMipmapLinearFilter : THREE.NearestMipmapLinearFilter,
-  }[mip];
-  texture.generateMipmaps = mip !== "mipnone";
-  // Stage3D has the first row on top, and does not convert colors.
-  texture.flipY = false;
-  texture.colorSpace = THREE.NoColorSpace;
-  texture.needsUpdate = true;
-  material.uniforms[sampler.name].value = texture;
-}
-
-// `attributes` has the number of components and the values of all vertices for each register ("va0").
-export function createGeometry(reflection, attributes, indices) {
-  const geometry = new THREE.BufferGeometry();
-  for (const { name, location } of reflection.vertex.agal.attributes) {
-    const { size, values } = attributes[`va${location}`];
-    geometry.setAttribute(name, new THREE.BufferAttribute(values, size));
-  }
-  geometry.setIndex(new THREE.BufferAttribute(indices, 1));
-  return geometry;
 }

@@ -55,6 +55,7 @@ class SceneReader : public JsonReader {
   std::string mesh(const std::string& path, const json& value);
   std::vector<std::string> files(const std::string& path, const json& value);
   void read_depth(const json& value, Description& to);
+  void check_target(const json& value);
   std::optional<agal::stage3d::Blend> blend(const json& value);
   std::optional<agal::stage3d::ColorMask> color_mask(const json& value);
   template <class E>
@@ -153,6 +154,20 @@ void SceneReader::read_depth(const json& value, Description& to) {
       to.depth_compare = word<agal::stage3d::Compare>("depth.compare", part);
     else
       unknown_key("depth", key, {"write", "compare"});
+  }
+}
+
+// Says what a game drew to. This does not change the picture: agalc render has one sample for each pixel, and row 0 on
+// top.
+void SceneReader::check_target(const json& value) {
+  if (!value.is_object()) return fault("target", "must be an object");
+  for (const auto& [key, part] : value.items()) {
+    if (key == "kind" && part != "backBuffer" && part != "texture")
+      fault("target.kind", "must be backBuffer or texture");
+    else if (key == "samples")
+      static_cast<void>(count("target.samples", part));
+    else if (key != "kind")
+      unknown_key("target", key, {"kind", "samples"});
   }
 }
 
@@ -302,10 +317,12 @@ Description SceneReader::scene(const json& root) {
       result.scissor = counts<4>(key, value);
     } else if (key == "colorOutput") {
       result.color_output = count(key, value);
+    } else if (key == "target") {
+      check_target(value);
     } else {
       unknown_key("the scene", key,
                   {"vertex", "fragment", "size", "mesh", "instances", "attributes", "constants", "textures",
-                   "background", "depth", "blend", "culling", "colorMask", "scissor", "colorOutput"});
+                   "background", "depth", "blend", "culling", "colorMask", "scissor", "colorOutput", "target"});
     }
   }
   return result;

@@ -1,194 +1,281 @@
-//! Makes a pipeline and a bind group of wgpu from what `agalc compile --link … --host wgpu` writes. The reflection determines all
-//! bindings; the code does not contain knowledge of the programs.
-use crate::scene::{bytes_of, create_buffer};
-use serde_json::Value;
+//! Creates materials of wgpu: pipelines, and the constants and textures of draws. `agalc batch
+//! --host wgpu` writes this file next to materials.rs, whose functions describe the materials of
+//! a game.
 
-const STAGES: [&str; 2] = ["vertex", "fragment"];
-
-/// Values of a scene by the registers of AGAL.
-pub struct Inputs<'a> {
-    /// For each attribute register, the number of components, and the values of all vertices.
-    pub attributes: &'a [(u32, Vec<f32>)],
-    /// For each stage, the constants from register 0 on, four floats each.
-    pub constants: [&'a [f32]; 2],
-    /// For each sampler register of the fragment program, a texture.
-    pub textures: &'a [wgpu::TextureView],
+/// The formats of the textures that are drawn to, and their number of samples: 1, or 4 with
+/// antialiasing.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    pub color: wgpu::TextureFormat,
+    pub depth: Option<wgpu::TextureFormat>,
+    pub samples: u32,
 }
 
-/// States that are not in a shader.
-pub struct States {
-    pub blend: Option<wgpu::BlendState>,
-    pub color_format: wgpu::TextureFormat,
-    pub depth_format: Option<wgpu::TextureFormat>,
+/// The content of a binding. Constants have a number of registers, textures and samplers an index.
+#[derive(Clone, Copy, Debug)]
+pub enum Resource {
+    VertexConstants(u64),
+    FragmentConstants(u64),
+    Texture(usize),
+    Sampler(usize),
 }
 
-pub struct Pair {
-    pipeline: wgpu::RenderPipeline,
-    bind_group: wgpu::BindGroup,
-    vertices: Vec<wgpu::Buffer>,
+#[derive(Clone, Copy, Debug)]
+pub struct Binding {
+    group: u32,
+    number: u32,
+    resource: Resource,
 }
 
-fn number(value: &Value) -> u32 {
-    value.as_u64().and_then(|number| u32::try_from(number).ok()).expect("a number of the reflection")
+/// A pipeline, and the constants and textures of a draw. Draws at the same time need an instance
+/// each, but share the pipeline.
+#[derive(Debug)]
+pub struct Material {
+    pub pipeline: wgpu::RenderPipeline,
+    pub bind_groups: Vec<(u32, wgpu::BindGroup)>,
+    pub vertex_constants: Option<wgpu::Buffer>,
+    pub fragment_constants: Option<wgpu::Buffer>,
+    samplers: Vec<wgpu::Sampler>,
+    bindings: Vec<Binding>,
 }
 
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map_or(&[], Vec::as_slice)
-}
+impl Material {
+    /// Creates an instance with its own constants and textures, for another draw with the pipeline.
+    pub fn instance(&self, device: &wgpu::Device, textures: &[&wgpu::TextureView]) -> Material {
+        let mut material = Material {
+            pipeline: self.pipeline.clone(),
+            bind_groups: Vec::new(),
+            vertex_constants: None,
+            fragment_constants: None,
+            samplers: self.samplers.clone(),
+            bindings: self.bindings.clone(),
+        };
+        material.create_resources(device, textures);
+        material
+    }
 
-/// Creates the sampler for the state with which the program samples.
-fn sampler(device: &wgpu::Device, state: &Value) -> wgpu::Sampler {
-    let wrap = state["wrap"].as_str().unwrap_or_default();
-    let address_mode = |repeats: &[&str]| match repeats.contains(&wrap) {
-        true => wgpu::AddressMode::Repeat,
-        false => wgpu::AddressMode::ClampToEdge,
-    };
-    let filter = match state["filter"].as_str() {
-        Some("nearest") => wgpu::FilterMode::Nearest,
-        _ => wgpu::FilterMode::Linear,
-    };
-    let mip = state["mip"].as_str();
-    device.create_sampler(&wgpu::SamplerDescriptor {
-        address_mode_u: address_mode(&["repeat", "repeat_u_clamp_v"]),
-        address_mode_v: address_mode(&["repeat", "clamp_u_repeat_v"]),
-        mag_filter: filter,
-        min_filter: filter,
-        mipmap_filter: match mip {
-            Some("miplinear") => wgpu::MipmapFilterMode::Linear,
-            _ => wgpu::MipmapFilterMode::Nearest,
-        },
-        lod_max_clamp: if mip == Some("mipnone") { 0.0 } else { 32.0 },
-        anisotropy_clamp: u16::try_from(number(&state["anisotropy"])).unwrap_or(1),
-        ..Default::default()
-    })
-}
-
-impl Pair {
-    /// `text` is the single module of both programs.
-    pub fn new(device: &wgpu::Device, text: &str, reflection: &Value, inputs: &Inputs, states: &States) -> Self {
-        let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
-            label: None,
-            source: wgpu::ShaderSource::Wgsl(text.into()),
-        });
-        let vertex = &reflection["vertex"]["agal"];
-        let fragment = &reflection["fragment"]["agal"];
-
-        // The location of an attribute is its register's number. Missing components y, z and w are 0, 0 and 1.
-        let attributes: Vec<[wgpu::VertexAttribute; 1]> = list(&vertex["attributes"])
-            .iter()
-            .map(|attribute| {
-                let location = number(&attribute["location"]);
-                let format = match inputs.attributes[location as usize].0 {
-                    1 => wgpu::VertexFormat::Float32,
-                    2 => wgpu::VertexFormat::Float32x2,
-                    3 => wgpu::VertexFormat::Float32x3,
-                    _ => wgpu::VertexFormat::Float32x4,
-                };
-                [wgpu::VertexAttribute { format, offset: 0, shader_location: location }]
-            })
+    fn create_resources(&mut self, device: &wgpu::Device, textures: &[&wgpu::TextureView]) {
+        let mut numbers = Vec::new();
+        for binding in &self.bindings {
+            match binding.resource {
+                Resource::VertexConstants(registers) => {
+                    self.vertex_constants = Some(create_constants(device, registers));
+                }
+                Resource::FragmentConstants(registers) => {
+                    self.fragment_constants = Some(create_constants(device, registers));
+                }
+                Resource::Texture(_) | Resource::Sampler(_) => {}
+            }
+            if !numbers.contains(&binding.group) {
+                numbers.push(binding.group);
+            }
+        }
+        self.bind_groups = numbers
+            .into_iter()
+            .map(|number| (number, self.create_bind_group(device, number, textures)))
             .collect();
-        let layouts: Vec<_> = attributes
+    }
+
+    fn create_bind_group(
+        &self,
+        device: &wgpu::Device,
+        group: u32,
+        textures: &[&wgpu::TextureView],
+    ) -> wgpu::BindGroup {
+        let entries: Vec<_> = self
+            .bindings
             .iter()
-            .map(|attribute| {
-                Some(wgpu::VertexBufferLayout {
-                    array_stride: attribute[0].format.size(),
-                    step_mode: wgpu::VertexStepMode::Vertex,
-                    attributes: attribute,
+            .filter(|binding| binding.group == group)
+            .filter_map(|binding| {
+                let resource = match binding.resource {
+                    Resource::VertexConstants(_) => {
+                        self.vertex_constants.as_ref()?.as_entire_binding()
+                    }
+                    Resource::FragmentConstants(_) => {
+                        self.fragment_constants.as_ref()?.as_entire_binding()
+                    }
+                    Resource::Texture(index) => wgpu::BindingResource::TextureView(textures[index]),
+                    Resource::Sampler(index) => {
+                        wgpu::BindingResource::Sampler(&self.samplers[index])
+                    }
+                };
+                Some(wgpu::BindGroupEntry {
+                    binding: binding.number,
+                    resource,
                 })
             })
             .collect();
-
-        let pipeline = device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
-            label: None,
-            layout: None, // from the text
-            vertex: wgpu::VertexState {
-                module: &module,
-                entry_point: vertex["entryPoint"].as_str(),
-                compilation_options: Default::default(),
-                buffers: &layouts,
-            },
-            primitive: Default::default(),
-            depth_stencil: states.depth_format.map(|format| wgpu::DepthStencilState {
-                format,
-                depth_write_enabled: Some(true),
-                depth_compare: Some(wgpu::CompareFunction::LessEqual),
-                stencil: Default::default(),
-                bias: Default::default(),
-            }),
-            multisample: Default::default(),
-            fragment: Some(wgpu::FragmentState {
-                module: &module,
-                entry_point: fragment["entryPoint"].as_str(),
-                compilation_options: Default::default(),
-                targets: &[Some(wgpu::ColorTargetState {
-                    format: states.color_format,
-                    blend: states.blend,
-                    write_mask: wgpu::ColorWrites::ALL,
-                })],
-            }),
-            multiview_mask: None,
-            cache: None,
-        });
-
-        let bind_group = Self::bind_group(device, &pipeline, reflection, inputs);
-        let vertices = list(&vertex["attributes"])
-            .iter()
-            .map(|attribute| {
-                let (_, values) = &inputs.attributes[number(&attribute["location"]) as usize];
-                create_buffer(device, &bytes_of(values), wgpu::BufferUsages::VERTEX)
-            })
-            .collect();
-        Pair { pipeline, bind_group, vertices }
-    }
-
-    fn bind_group(
-        device: &wgpu::Device,
-        pipeline: &wgpu::RenderPipeline,
-        reflection: &Value,
-        inputs: &Inputs,
-    ) -> wgpu::BindGroup {
-        let mut buffers = Vec::new();
-        let mut samplers = Vec::new();
-        for (stage, constants) in STAGES.iter().zip(inputs.constants) {
-            let interface = &reflection[stage]["agal"];
-            if let Some(layout) = interface["uniforms"].get("layout") {
-                let size = number(&layout["size"]) as usize;
-                let uniforms = create_buffer(device, &bytes_of(constants)[..size], wgpu::BufferUsages::UNIFORM);
-                buffers.push((number(&layout["binding"]), uniforms));
-            }
-            for each in list(&interface["samplers"]).iter().filter(|each| each["active"] == true) {
-                samplers.push((
-                    (number(&each["binding"]), &inputs.textures[number(&each["index"]) as usize]),
-                    (number(&each["samplerBinding"]), sampler(device, &each["states"][0])),
-                ));
-            }
-        }
-        let mut entries: Vec<_> = buffers
-            .iter()
-            .map(|(binding, buffer)| wgpu::BindGroupEntry { binding: *binding, resource: buffer.as_entire_binding() })
-            .collect();
-        for ((texture_binding, texture), (sampler_binding, sampler)) in &samplers {
-            entries.push(wgpu::BindGroupEntry {
-                binding: *texture_binding,
-                resource: wgpu::BindingResource::TextureView(texture),
-            });
-            entries.push(wgpu::BindGroupEntry {
-                binding: *sampler_binding,
-                resource: wgpu::BindingResource::Sampler(sampler),
-            });
-        }
         device.create_bind_group(&wgpu::BindGroupDescriptor {
             label: None,
-            layout: &pipeline.get_bind_group_layout(0),
+            layout: &self.pipeline.get_bind_group_layout(group),
             entries: &entries,
         })
     }
 
+    /// Sets the pipeline and its bind groups.
     pub fn bind(&self, pass: &mut wgpu::RenderPass) {
         pass.set_pipeline(&self.pipeline);
-        pass.set_bind_group(0, &self.bind_group, &[]);
-        for (slot, buffer) in (0..).zip(&self.vertices) {
-            pass.set_vertex_buffer(slot, buffer.slice(..));
+        for (number, group) in &self.bind_groups {
+            pass.set_bind_group(*number, group, &[]);
         }
     }
+}
+
+/// An attribute, and the layout of its buffer.
+pub struct Attribute {
+    stride: u64,
+    step_mode: wgpu::VertexStepMode,
+    attribute: wgpu::VertexAttribute,
+}
+
+/// A material: its shaders with their entry points, its states and its bindings.
+pub struct Description<'a> {
+    pub vertex: &'a str,
+    pub fragment: &'a str,
+    pub entry_points: [&'a str; 2],
+    pub attributes: &'a [Attribute],
+    pub source_factor: wgpu::BlendFactor,
+    pub destination_factor: wgpu::BlendFactor,
+    pub write_mask: wgpu::ColorWrites,
+    pub cull_mode: Option<wgpu::Face>,
+    pub depth_write: bool,
+    pub depth_compare: wgpu::CompareFunction,
+    pub samplers: &'a [wgpu::SamplerDescriptor<'a>],
+    pub bindings: &'a [Binding],
+}
+
+/// An attribute with its own slot. The offset and the stride of the buffer are in bytes.
+pub fn attribute(location: u32, format: wgpu::VertexFormat, offset: u64, stride: u64) -> Attribute {
+    Attribute {
+        stride,
+        step_mode: wgpu::VertexStepMode::Vertex,
+        attribute: wgpu::VertexAttribute {
+            format,
+            offset,
+            shader_location: location,
+        },
+    }
+}
+
+/// An attribute with a value for each instance.
+pub fn per_instance(
+    location: u32,
+    format: wgpu::VertexFormat,
+    offset: u64,
+    stride: u64,
+) -> Attribute {
+    Attribute {
+        step_mode: wgpu::VertexStepMode::Instance,
+        ..attribute(location, format, offset, stride)
+    }
+}
+
+fn create_pipeline(
+    device: &wgpu::Device,
+    target: &Target,
+    description: &Description,
+) -> wgpu::RenderPipeline {
+    let [vertex, fragment] = [description.vertex, description.fragment].map(|text| {
+        device.create_shader_module(wgpu::ShaderModuleDescriptor {
+            label: None,
+            source: wgpu::ShaderSource::Wgsl(text.into()),
+        })
+    });
+    let buffers: Vec<_> = description
+        .attributes
+        .iter()
+        .map(|each| {
+            Some(wgpu::VertexBufferLayout {
+                array_stride: each.stride,
+                step_mode: each.step_mode,
+                attributes: std::slice::from_ref(&each.attribute),
+            })
+        })
+        .collect();
+    let blend = wgpu::BlendComponent {
+        src_factor: description.source_factor,
+        dst_factor: description.destination_factor,
+        operation: wgpu::BlendOperation::Add,
+    };
+    device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
+        label: None,
+        layout: None, // from the shaders
+        vertex: wgpu::VertexState {
+            module: &vertex,
+            entry_point: Some(description.entry_points[0]),
+            compilation_options: Default::default(),
+            buffers: &buffers,
+        },
+        primitive: wgpu::PrimitiveState {
+            front_face: wgpu::FrontFace::Cw,
+            cull_mode: description.cull_mode,
+            ..Default::default()
+        },
+        depth_stencil: target.depth.map(|format| wgpu::DepthStencilState {
+            format,
+            depth_write_enabled: Some(description.depth_write),
+            depth_compare: Some(description.depth_compare),
+            stencil: Default::default(),
+            bias: Default::default(),
+        }),
+        multisample: wgpu::MultisampleState {
+            count: target.samples,
+            ..Default::default()
+        },
+        fragment: Some(wgpu::FragmentState {
+            module: &fragment,
+            entry_point: Some(description.entry_points[1]),
+            compilation_options: Default::default(),
+            targets: &[Some(wgpu::ColorTargetState {
+                format: target.color,
+                blend: Some(wgpu::BlendState {
+                    color: blend,
+                    alpha: blend,
+                }),
+                write_mask: description.write_mask,
+            })],
+        }),
+        multiview_mask: None,
+        cache: None,
+    })
+}
+
+fn create_constants(device: &wgpu::Device, registers: u64) -> wgpu::Buffer {
+    device.create_buffer(&wgpu::BufferDescriptor {
+        label: None,
+        size: 16 * registers,
+        usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
+        mapped_at_creation: false,
+    })
+}
+
+pub fn binding(group: u32, number: u32, resource: Resource) -> Binding {
+    Binding {
+        group,
+        number,
+        resource,
+    }
+}
+
+/// Creates the pipeline, and a first instance.
+pub fn create_material(
+    device: &wgpu::Device,
+    target: &Target,
+    description: &Description,
+    textures: &[&wgpu::TextureView],
+) -> Material {
+    let mut material = Material {
+        pipeline: create_pipeline(device, target, description),
+        bind_groups: Vec::new(),
+        vertex_constants: None,
+        fragment_constants: None,
+        samplers: description
+            .samplers
+            .iter()
+            .map(|sampler| device.create_sampler(sampler))
+            .collect(),
+        bindings: description.bindings.to_vec(),
+    };
+    material.create_resources(device, textures);
+    material
 }

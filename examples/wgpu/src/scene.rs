@@ -96,12 +96,17 @@ fn load_texture(device: &wgpu::Device, queue: &wgpu::Queue, path: &Path) -> Resu
     Ok(texture.create_view(&Default::default()))
 }
 
-fn create_target(device: &wgpu::Device, format: wgpu::TextureFormat, usage: wgpu::TextureUsages) -> wgpu::Texture {
+fn create_target(
+    device: &wgpu::Device,
+    format: wgpu::TextureFormat,
+    sample_count: u32,
+    usage: wgpu::TextureUsages,
+) -> wgpu::Texture {
     device.create_texture(&wgpu::TextureDescriptor {
         label: None,
         size: wgpu::Extent3d { width: SIDE, height: SIDE, depth_or_array_layers: 1 },
         mip_level_count: 1,
-        sample_count: 1,
+        sample_count,
         dimension: wgpu::TextureDimension::D2,
         format,
         usage: usage | wgpu::TextureUsages::RENDER_ATTACHMENT,
@@ -148,26 +153,31 @@ impl Scene {
         })
     }
 
-    /// Draws with the pipeline and the resources that `bind` sets, and writes a picture.
+    /// Draws with the pipeline and the resources that each of `binds` sets, with a number of samples for each pixel. Writes a
+    /// picture.
     pub fn draw(
         &self,
         device: &wgpu::Device,
         queue: &wgpu::Queue,
         picture: &str,
-        bind: impl FnOnce(&mut wgpu::RenderPass),
+        samples: u32,
+        binds: impl IntoIterator<Item = impl FnOnce(&mut wgpu::RenderPass)>,
     ) -> Result<(), Box<dyn Error>> {
-        let image = create_target(device, COLOR_FORMAT, wgpu::TextureUsages::COPY_SRC);
+        let none = wgpu::TextureUsages::empty();
+        let image = create_target(device, COLOR_FORMAT, 1, wgpu::TextureUsages::COPY_SRC);
         let image_view = image.create_view(&Default::default());
+        let sampled_view =
+            (samples > 1).then(|| create_target(device, COLOR_FORMAT, samples, none).create_view(&Default::default()));
         let depth_view = self
             .depth_format
-            .map(|format| create_target(device, format, wgpu::TextureUsages::empty()).create_view(&Default::default()));
+            .map(|format| create_target(device, format, samples, none).create_view(&Default::default()));
         let mut encoder = device.create_command_encoder(&Default::default());
         {
             let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
                 color_attachments: &[Some(wgpu::RenderPassColorAttachment {
-                    view: &image_view,
+                    view: sampled_view.as_ref().unwrap_or(&image_view),
                     depth_slice: None,
-                    resolve_target: None,
+                    resolve_target: sampled_view.is_some().then_some(&image_view),
                     ops: wgpu::Operations { load: wgpu::LoadOp::Clear(self.background), store: wgpu::StoreOp::Store },
                 })],
                 depth_stencil_attachment: depth_view.as_ref().map(|view| wgpu::RenderPassDepthStencilAttachment {
@@ -177,9 +187,11 @@ impl Scene {
                 }),
                 ..Default::default()
             });
-            bind(&mut pass);
-            pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint16);
-            pass.draw_indexed(0..(self.indices.size() / 2) as u32, 0, 0..1);
+            for bind in binds {
+                bind(&mut pass);
+                pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint16);
+                pass.draw_indexed(0..(self.indices.size() / 2) as u32, 0, 0..1);
+            }
         }
         let copy = device.create_buffer(&wgpu::BufferDescriptor {
             label: None,

@@ -39,6 +39,12 @@ struct CapturedTexture {
   std::string atf;                      // the first bytes of compressed data, in hexadecimal digits
 };
 
+/// A texture that `setRenderToTexture` made the render target.
+struct CapturedTarget : CapturedTexture {
+  bool depth_and_stencil = false;  // true if the target has a buffer for depth and stencil values
+  std::uint32_t anti_alias = 0;    // the quality of antialiasing, from 0 to 4
+};
+
 /// A call of `setSamplerStateAt`, in the words of Stage3D.
 struct CapturedSampler {
   std::uint32_t index = 0;  // the number of the sampler register
@@ -93,7 +99,7 @@ struct CapturedDraw {
   std::string color_mask = "rgba";          // the channels that are written
   std::optional<CapturedStencil> stencil;   // unset: setStencilActions was not called
   std::optional<CapturedBackBuffer> back_buffer;  // unset: configureBackBuffer was not called
-  std::optional<CapturedTexture> target;          // the render target; unset: the back buffer
+  std::optional<CapturedTarget> target;           // the render target; unset: the back buffer
   std::optional<CapturedConstants> constants;     // the constants; only stored with the first draw
 };
 

@@ -153,7 +153,7 @@ void DrawReader::read_indexed(std::string_view method, const Arguments& argument
 
 void DrawReader::read_target(std::string_view method, const Arguments& arguments) {
   if (method == "setRenderToTexture")
-    draw_.target = texture_of(0, arguments[0]);
+    draw_.target = {texture_of(0, arguments[0]), arguments.truth(1, false), arguments.number(2).value_or(0)};
   else
     draw_.target.reset();
 }

@@ -22,14 +22,23 @@ void write_attribute(JsonWriter& json, const CapturedAttribute& attribute) {
   });
 }
 
+void add_texture(JsonWriter& json, const CapturedTexture& texture) {
+  json.members({{"index", texture.index}, {"class", name(texture.kind)}});
+  add_known(json, "width", texture.width);
+  add_known(json, "height", texture.height);
+  if (!texture.format.empty()) json.members({{"format", texture.format}, {"renderTarget", texture.render_target}});
+  if (texture.levels > 1) json.member("levels", texture.levels);
+  if (!texture.atf.empty()) json.member("atf", texture.atf);
+}
+
 void write_texture(JsonWriter& json, const CapturedTexture& texture) {
+  json.object([&] { add_texture(json, texture); });
+}
+
+void write_target(JsonWriter& json, const CapturedTarget& target) {
   json.object([&] {
-    json.members({{"index", texture.index}, {"class", name(texture.kind)}});
-    add_known(json, "width", texture.width);
-    add_known(json, "height", texture.height);
-    if (!texture.format.empty()) json.members({{"format", texture.format}, {"renderTarget", texture.render_target}});
-    if (texture.levels > 1) json.member("levels", texture.levels);
-    if (!texture.atf.empty()) json.member("atf", texture.atf);
+    add_texture(json, target);
+    json.members({{"depthAndStencil", target.depth_and_stencil}, {"antiAlias", target.anti_alias}});
   });
 }
 
@@ -83,7 +92,7 @@ void add_state(JsonWriter& json, const CapturedDraw& draw) {
                  {"height", buffer->height},
                  {"antiAlias", buffer->anti_alias},
                  {"depthAndStencil", buffer->depth_and_stencil}});
-  if (draw.target) write_texture(json.key("target"), *draw.target);
+  if (draw.target) write_target(json.key("target"), *draw.target);
 }
 
 void write_draw(JsonWriter& json, const CapturedDraw& draw) {

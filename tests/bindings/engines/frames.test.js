@@ -3,7 +3,7 @@
 // it, games of ../shared/games are played.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test, { after, before, beforeEach, describe } from 'node:test';
 import { whatIsMissing, whatIsMissingForPictures } from '../../../bindings/js/src/play/packages.js';
@@ -47,17 +47,12 @@ function record(game) {
   return recorded.get(game);
 }
 
-/** The functions of a module, and the programs of their pairs. @param {string} port the folder of the module */
+/** The functions of a module that draw into the back buffer, and the programs of their pairs. @param {string} port the folder of the module */
 function pairsOf(port) {
-  const module = readdirSync(port).find((name) => /^materials\.(ts|js)$/.test(name));
-  const quoted = `load\\( ?['"]([^'"]+)\\.essl300\\.glsl['"] ?\\)`;
-  const functions = new RegExp(`function (create\\w+)[^]*?${quoted}[^]*?${quoted}`, 'g');
-  const agal = (path) => readFileSync(join(port, `${decodeURIComponent(path)}.agal`), 'utf8');
-  return [...readFileSync(join(port, module), 'utf8').matchAll(functions)].map(([, create, vertex, fragment]) => ({
-    create,
-    vertex: agal(vertex),
-    fragment: agal(fragment),
-  }));
+  const agal = ({ shader }) => readFileSync(join(port, shader.replace(/\.essl300\.glsl$/, '.agal')), 'utf8');
+  return JSON.parse(readFileSync(join(port, 'materials.json'), 'utf8'))
+    .materials.filter(({ targets }) => targets[0].kind === 'backBuffer')
+    .map(({ create, vertex, fragment }) => ({ create, vertex: agal(vertex), fragment: agal(fragment) }));
 }
 
 const pages = new Pages();
@@ -77,7 +72,7 @@ for (const engine of engines)
       const html = readFileSync(join(home, 'index.html'), 'utf8').replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '');
       const canvas = '<canvas id="antialiased"></canvas><canvas id="plain"></canvas>';
       writeFileSync(join(home, 'index.html'), html.replace('</head>', `${importMap(engine)}</head>`).replace('</body>', `${canvas}</body>`));
-      cpSync(join(root, 'tools', 'lib', 'port', 'draw', `${engine}.js`), join(home, 'renderer.js'));
+      cpSync(join(root, 'examples', engine, 'renderer.js'), join(home, 'renderer.js'));
       cpSync(join(root, 'tests', 'bindings', 'engines', 'pages', 'frame.js'), join(home, 'frame.js'));
       if (existsSync(join(port, 'materials.ts'))) compileTypeScript(port, 'materials.ts');
       await pages.open(`${engine}/frames/index.html`);

@@ -11,6 +11,7 @@ import { compile, compiler, execute, library, missingSdl, styleOfSdl } from './n
 
 const folder = join(installed, 'port-sdl', 'port');
 const files = ['materials.c', 'materials.h'];
+const written = [...files, 'materials.json'];
 
 const lacking = missingSdl();
 if (lacking) endWithout(lacking);
@@ -41,7 +42,7 @@ const creator = (names) => `#include "materials.h"
 int main(int argc, char **argv)
 {
     static bool (*const functions[])(SDL_GPUDevice *, const MaterialTarget *, Material *) = { ${names.join(', ')} };
-    const MaterialTarget target = { argv[argc - 1], SDL_GPU_TEXTUREFORMAT_R8G8B8A8_UNORM, SDL_GPU_TEXTUREFORMAT_D32_FLOAT };
+    const MaterialTarget target = { argv[argc - 1], SDL_GPU_TEXTUREFORMAT_R8G8B8A8_UNORM, SDL_GPU_TEXTUREFORMAT_D32_FLOAT, SDL_GPU_SAMPLECOUNT_1 };
     Material material;
     SDL_GPUDevice *device;
 
@@ -121,4 +122,4 @@ describe('all states', () => {
   test('it is formatted as SDL is', withFormatter, () => checkFormat(unusual));
 });
 
-testModule('sdl', files, folder, (scene, create, path) => execute(build(scene, create), [folder, path]));
+testModule('sdl', written, folder, (scene, create, path, samples) => execute(build(scene, create), [folder, path, String(samples)]));

@@ -66,6 +66,6 @@ test('states that wgpu does not have are reported', () => {
 
 test('all materials of all states are created', () => runCrate(project, 'all'));
 
-testModule('wgpu', ['materials.rs'], folder, (scene, create, path) => {
-  runCrate(project, scene, create.replace('createPair', 'create_pair'), path);
+testModule('wgpu', ['materials.rs', 'materials.json'], folder, (scene, create, path, samples) => {
+  runCrate(project, scene, create.replace('createPair', 'create_pair'), path, String(samples));
 });

@@ -129,15 +129,56 @@ TEST_F(Materials, OfWgpuBindSamplersInTheirOwnGroups) {
     EXPECT_EQ(run.status, done) << run.err;
     return read("out/materials.rs");
   };
-  EXPECT_THAT(module_for("fs0_sampler=2:10"),
-              AllOf(HasSubstr("let entries = [(10, wgpu::BindingResource::Sampler(&sampler0))];\n"
-                              "    let group2 = create_bind_group(device, &pipeline, 2, &entries);"),
-                    HasSubstr("TextureView(textures[0])")));
-  EXPECT_THAT(module_for("fs0=1:4,fs0_sampler=3:0"),
-              AllOf(HasSubstr("let entries = [(4, wgpu::BindingResource::TextureView(textures[0]))];\n"
-                              "    let group1 = create_bind_group(device, &pipeline, 1, &entries);"),
-                    HasSubstr("let group3 = create_bind_group(device, &pipeline, 3, &entries);")));
-  EXPECT_THAT(module_for("fs0=1:4"), HasSubstr("(36, wgpu::BindingResource::Sampler(&sampler0))"));
+  EXPECT_THAT(module_for("fs0_sampler=2:10"), AllOf(HasSubstr("binding(2, 10, Resource::Sampler(0)),"),
+                                                    HasSubstr("binding(0, 2, Resource::Texture(0)),")));
+  EXPECT_THAT(module_for("fs0=1:4,fs0_sampler=3:0"), AllOf(HasSubstr("binding(1, 4, Resource::Texture(0)),"),
+                                                           HasSubstr("binding(3, 0, Resource::Sampler(0)),")));
+  EXPECT_THAT(module_for("fs0=1:4"), HasSubstr("binding(1, 36, Resource::Sampler(0)),"));
+}
+
+constexpr char into_texture[] = ";setRenderToTexture=createTexture:8:8:bgra:true,false,0";
+
+TEST_F(Materials, OfWebGlHaveFlippedShadersForTextures) {
+  const std::string flipped = "out/game.log/pair-1.vert.flipped.essl300.glsl";
+  write("game.log", log(drawn_line + into_texture));
+  ASSERT_EQ(materials("three").status, done);
+  EXPECT_THAT(read(flipped), HasSubstr("-dot(va0, vc[1])"));
+  EXPECT_THAT(read("out/materials.json"), AllOf(HasSubstr(R"("shader": "game.log/pair-1.vert.flipped.essl300.glsl")"),
+                                                HasSubstr(R"("flipped": true)"),
+                                                HasSubstr(R"({"kind": "texture", "samples": 1, "depth": false})")));
+  // All shaders of a run with --flip-y are flipped.
+  ASSERT_EQ(materials("three", {"--flip-y", "--prune"}).status, done);
+  EXPECT_FALSE(exists(flipped));
+  EXPECT_THAT(read("out/materials.json"), HasSubstr(R"("flipped": true)"));
+  // Row 0 of a texture is on top in wgpu.
+  ASSERT_EQ(materials("wgpu", {"--prune"}).status, done);
+  EXPECT_THAT(read("out/materials.json"), HasSubstr(R"("flipped": false)"));
+}
+
+TEST_F(Materials, PruneRemovesOnlyFlippedShadersInFolder) {
+  const std::string flipped = "out/game.log/pair-1.vert.flipped.essl300.glsl";
+  write("game.log", log(drawn_line + into_texture));
+  ASSERT_EQ(materials("three").status, done);
+  ASSERT_TRUE(exists(flipped));
+  write("precious.flipped.glsl", "");
+  std::string described = read("out/materials.json");
+  const std::string shader = "game.log/pair-1.vert.flipped.essl300.glsl";
+  write("out/materials.json", described.replace(described.find(shader), shader.size(), "../precious.flipped.glsl"));
+  ASSERT_EQ(agalc({"batch", "f.agal", "-o", "out", "-q", "--emit", "essl300", "--prune"}).status, done);
+  EXPECT_TRUE(exists("precious.flipped.glsl"));
+  ASSERT_EQ(materials("three").status, done);
+  ASSERT_EQ(agalc({"batch", "f.agal", "-o", "out", "-q", "--emit", "essl300", "--prune"}).status, done);
+  EXPECT_FALSE(exists(flipped));
+  EXPECT_FALSE(exists("out/materials.json"));
+}
+
+TEST_F(Materials, SayDepthAndSamplesOfTargets) {
+  write("game.log", log(drawn_line + ";configureBackBuffer=9,9,4,false"));
+  ASSERT_EQ(materials("sdl").status, done);
+  EXPECT_THAT(read("out/materials.json"), HasSubstr(R"({"kind": "backBuffer", "samples": 4, "depth": false})"));
+  write("game.log", log(drawn_line + ";setRenderToTexture=createTexture:8:8:bgra:true,true,2"));
+  ASSERT_EQ(materials("sdl").status, done);
+  EXPECT_THAT(read("out/materials.json"), HasSubstr(R"({"kind": "texture", "samples": 4, "depth": true})"));
 }
 
 TEST_F(Materials, PruneRemovesOldModules) {
@@ -146,11 +187,13 @@ TEST_F(Materials, PruneRemovesOldModules) {
   ASSERT_EQ(materials("three").status, done);
   EXPECT_THAT(list("out"), IsSupersetOf({"materials.c", "materials.d.ts", "materials.h", "materials.js"}));
   ASSERT_EQ(materials("three", {"--prune"}).status, done);
-  EXPECT_THAT(list("out"), IsSupersetOf({"materials.d.ts", "materials.js", "materials.ts"}));
+  EXPECT_THAT(list("out"),
+              IsSupersetOf({"bind.js", "materials.d.ts", "materials.js", "materials.json", "materials.ts"}));
   EXPECT_THAT(list("out"), AllOf(Not(Contains("materials.c")), Not(Contains("materials.h"))));
   ASSERT_EQ(agalc({"batch", "f.agal", "-o", "out", "-q", "--emit", "essl300", "--prune"}).status, done);
   EXPECT_THAT(list("out"),
-              AllOf(Contains("materials.ts"), Not(Contains("materials.js")), Not(Contains("materials.d.ts"))));
+              AllOf(Contains("materials.ts"), Not(Contains("materials.js")), Not(Contains("materials.d.ts")),
+                    Not(Contains("bind.js")), Not(Contains("materials.json"))));
 }
 
 TEST_F(Materials, FramesGiveSameModuleAsLog) {

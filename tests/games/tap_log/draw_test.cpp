@@ -128,6 +128,8 @@ TEST(CapturedDraw, ReadsStateFromCalls) {
   EXPECT_FALSE(found.back_buffer->depth_and_stencil);
   ASSERT_TRUE(found.target);
   EXPECT_EQ(found.target->width, 64u);
+  EXPECT_TRUE(found.target->depth_and_stencil);
+  EXPECT_EQ(found.target->anti_alias, 0u);
   EXPECT_FALSE(draw(";draw=1;setRenderToBackBuffer=").target);
 }
 
@@ -163,7 +165,7 @@ TEST(CapturedDraw, IsWrittenAsJson) {
   const Capture capture = captured(
       {";draw=1;drawTrianglesInstanced=createIndexBuffer:6,2;setVertexBufferAt=0,createVertexBuffer:4:5,3,float2;"
        "setTextureAt=0,createTexture:8:8:bgra:false;setSamplerStateAt=0,clamp,linear,mipnone;setStencilActions=;"
-       "configureBackBuffer=9,9,0,true;setRenderToTexture=createTexture:8:8:bgra:true;vertex=" +
+       "configureBackBuffer=9,9,0,true;setRenderToTexture=createTexture:8:8:bgra:true,true,2;vertex=" +
        floats({1, std::numeric_limits<float>::infinity(), 0, 0})});
   const json list = json::parse(to_json({capture}));
   ASSERT_EQ(list.size(), 1u);
@@ -176,7 +178,8 @@ TEST(CapturedDraw, IsWrittenAsJson) {
               "culling":"none","colorMask":"rgba",
               "stencil":{"face":"frontAndBack","compare":"always","pass":"keep","depthFail":"keep","stencilFail":"keep"},
               "backBuffer":{"width":9,"height":9,"antiAlias":0,"depthAndStencil":true},
-              "target":{"index":0,"class":"texture","width":8,"height":8,"format":"bgra","renderTarget":true},
+              "target":{"index":0,"class":"texture","width":8,"height":8,"format":"bgra","renderTarget":true,
+                "depthAndStencil":true,"antiAlias":2},
               "constants":{"vertex":[[1.0,"inf",0.0,0.0]],"fragment":[]}})"));
   EXPECT_EQ(json::parse(to_json({capture}, 0))[0]["draws"], json::array());
 }

@@ -36,6 +36,7 @@ typedef struct SceneTexture
 
 #define SCENE_WIDTH {1}
 #define SCENE_HEIGHT {2}
+#define SCENE_SAMPLES {9}
 #define SCENE_CREATE {3}
 #define SCENE_VERTEX_SAMPLERS {4}
 #define SCENE_FRAGMENT_SAMPLERS {5}
@@ -66,7 +67,8 @@ class Header {
     text_ = fmt::format(
         header_head, material_.title, width, height, "Create" + material_.name, samplers_of(material_.vertex, "vertex"),
         samplers_of(material_.fragment, "fragment"), numbers_in(member(scene_, "background")),
-        scissor.is_array() ? numbers_in(scissor) : fmt::format("0, 0, {}, {}", width, height), "\"materials.h\"");
+        scissor.is_array() ? numbers_in(scissor) : fmt::format("0, 0, {}, {}", width, height), "\"materials.h\"",
+        material_.targets.front().samples > 1 ? "SDL_GPU_SAMPLECOUNT_4" : "SDL_GPU_SAMPLECOUNT_1");
     add_attributes();
     add_indices();
     add_constants(material_.vertex, "vertex", "vc0");

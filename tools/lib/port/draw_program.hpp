@@ -20,10 +20,14 @@ struct DrawnScene {
   std::string_view mesh;     // the content of mesh.obj
   const Interface &vertex, &fragment;
   std::string vertex_path, fragment_path;  // the paths of the shaders in the folder
+  std::string flipped;                     // the text of a vertex shader that negates y, if `needs_flipped_shader`
 };
 
 /// Returns the engines for which agalc can write such a program.
 std::vector<Host> draw_engines();
+
+/// Returns true if the engine needs a vertex shader that negates y, because the draw writes to a texture.
+bool needs_flipped_shader(Host engine, std::string_view scene, const CompileOptions& options);
 
 /// Returns the files to write into the folder of the draw: the module with the material, the program, and what is
 /// needed to run it (a page and package.json, or a build file). Reports states that the engine cannot express. `engine`

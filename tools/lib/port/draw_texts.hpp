@@ -16,6 +16,7 @@ namespace agal::port {
 struct DrawText {
   Host engine;
   std::string_view name, text;
+  bool is_module = false;  // true for a file that each module of the engine has, too
 };
 
 /// All embedded files. The files of one engine are consecutive.

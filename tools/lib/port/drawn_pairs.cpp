@@ -67,19 +67,17 @@ void set_by_word(const std::string& word, E& value) {
   value = stage3d::find_word<E>(word).value_or(value);
 }
 
-// Returns the faces to cull with --flip-y, which makes front faces back faces.
-Culling flipped(Culling culling) {
-  switch (culling) {
-    case Culling::Front: return Culling::Back;
-    case Culling::Back: return Culling::Front;
-    case Culling::None:
-    case Culling::FrontAndBack: break;
-  }
-  return culling;
+// Returns what a draw writes to. Four samples stand for every quality of antialiasing.
+Surface surface_of(const Json& draw) {
+  const Json& target = member(draw, "target");
+  const Json& arguments = target.is_object() ? target : member(draw, "backBuffer");
+  // configureBackBuffer has 0, 2, 4 or 16 samples. setRenderToTexture has a quality of 0 to 4.
+  const bool is_antialiased = count_at(arguments, "antiAlias") > (target.is_object() ? 0 : 1);
+  return {target.is_object(), member(arguments, "depthAndStencil") != Json(false), is_antialiased ? 4u : 1u};
 }
 
 // Returns the state of a draw. If a word is unknown or missing, the state has the player's default.
-State state_of(const Json& draw, bool flip_y) {
+State state_of(const Json& draw) {
   State state;
   const Json &blend = member(draw, "blend"), &depth = member(draw, "depth"), &stencil = member(draw, "stencil");
   set_by_word(text_at(blend, "source"), state.source);
@@ -87,15 +85,13 @@ State state_of(const Json& draw, bool flip_y) {
   set_by_word(text_at(depth, "compare"), state.depth_compare);
   if (const Json& write = member(depth, "write"); write.is_boolean()) state.depth_write = write.get<bool>();
   set_by_word(text_at(draw, "culling"), state.culling);
-  if (flip_y) state.culling = flipped(state.culling);
   if (const Json& mask = member(draw, "colorMask"); mask.is_string())
     std::erase_if(state.color_mask,
                   [&](char channel) { return mask.get_ref<const std::string&>().find(channel) == std::string::npos; });
   const auto keeps = [&](const char* key) { return text_at(stencil, key) == "keep"; };
   state.stencil = stencil.is_object() && !(text_at(stencil, "compare") == "always" && keeps("pass") &&
                                            keeps("depthFail") && keeps("stencilFail"));
-  const Json& buffer = member(draw, "backBuffer");
-  if (!member(draw, "target").is_object() && member(buffer, "depthAndStencil") == Json(false)) {
+  if (!surface_of(draw).has_depth) {
     state.depth_write = state.stencil = false;
     state.depth_compare = Compare::Always;
   }
@@ -245,17 +241,31 @@ class Interfaces {
 
   Result<const Interface*> of(const DrawnProgram& shader) {
     if (const auto known = known_.find(shader.path); known != known_.end()) return &known->second;
+    const Result<Compilation> compiled = compile(shader, options_);
+    if (!compiled) return compiled.diagnostics();
+    return &known_.emplace(shader.path, *compiled->program_interface).first->second;
+  }
+
+  // Returns the text of a vertex shader that negates y.
+  Result<std::string> flipped(const DrawnProgram& shader) const {
+    CompileOptions options = options_;
+    options.reflect = options.bindings_only = false;
+    options.flip_y = true;
+    Result<Compilation> compiled = compile(shader, options);
+    if (!compiled) return compiled.diagnostics();
+    return std::move(compiled->text);
+  }
+
+ private:
+  Result<Compilation> compile(const DrawnProgram& shader, const CompileOptions& options) const {
     const std::string path = folder_ + "/" + shader.disassembly;
     const Result<std::vector<std::byte>> bytes = agalc::read_input(path);
     if (!bytes) return bytes.diagnostics();
     const Result<Program> program = load_program(*bytes, path);
     if (!program) return program.diagnostics();
-    const Result<Compilation> compiled = compile(*program, options_);
-    if (!compiled) return compiled.diagnostics();
-    return &known_.emplace(shader.path, *compiled->program_interface).first->second;
+    return agal::compile(*program, options);
   }
 
- private:
   const std::string& folder_;
   CompileOptions options_;
   std::map<std::string, Interface> known_;  // keys are paths
@@ -279,14 +289,25 @@ class Materials {
     for (const Json& capture : pair.captures)
       for (const Json& draw : objects_in(member(capture, "draws"))) {
         Material material = material_of(programs, draw);
-        if (std::any_of(materials_.begin() + static_cast<std::ptrdiff_t>(first), materials_.end(),
-                        [&](const Material& other) { return is_equal(other, material); }))
+        const auto same = std::find_if(materials_.begin() + static_cast<std::ptrdiff_t>(first), materials_.end(),
+                                       [&](const Material& other) { return is_equal(other, material); });
+        if (same != materials_.end()) {
+          const Surface& surface = material.targets.front();
+          if (std::find(same->targets.begin(), same->targets.end(), surface) == same->targets.end())
+            same->targets.push_back(surface);
           continue;
+        }
         material.title = title_of(capture);
         material.name = names_.unique(identifier_of(programs.fragment->stem, capture));
         report_words(draw, material.name, diagnostics_);
         materials_.push_back(std::move(material));
       }
+  }
+
+  // Returns true if a material has this vertex shader.
+  bool uses(const std::string& vertex_path) const {
+    return std::any_of(materials_.begin(), materials_.end(),
+                       [&](const Material& material) { return material.vertex.path == vertex_path; });
   }
 
   std::vector<Material> take() { return std::move(materials_); }
@@ -300,7 +321,13 @@ class Materials {
       add_entry_points(*shader, shader == &material.vertex ? Stage::Vertex : Stage::Fragment);
     for (const Interface::Attribute& attribute : programs.vertex_interface->attributes)
       material.attributes.push_back(attribute_of(attribute, draw));
-    material.state = state_of(draw, options_.flip_y);
+    material.state = state_of(draw);
+    material.targets = {surface_of(draw)};
+    material.flipped = options_.flip_y;
+    if (writer_.flips_textures && material.targets.front().is_texture && !options_.flip_y) {
+      material.flipped = true;
+      material.vertex.path = flipped_path(material.vertex.path, info(options_.target).suffix);
+    }
     return material;
   }
 
@@ -316,7 +343,8 @@ class Materials {
   }
 
   bool is_equal(const Material& a, const Material& b) const {
-    return a.state == b.state && a.samplers() == b.samplers() &&
+    const bool same_kind = !writer_.flips_textures || a.targets.front().is_texture == b.targets.front().is_texture;
+    return a.state == b.state && a.samplers() == b.samplers() && same_kind &&
            (!writer_.has_attributes || a.attributes == b.attributes);
   }
 
@@ -335,18 +363,40 @@ Json draw_of_scene(std::string_view scene_text) {
   Json draw{{"culling", member(scene, "culling")}, {"colorMask", member(scene, "colorMask")}};
   if (blend.is_array() && blend.size() == 2) draw["blend"] = {{"source", blend[0]}, {"destination", blend[1]}};
   draw["depth"] = depth.is_object() ? depth : Json{{"write", false}, {"compare", "always"}};
+  const Json& target = member(scene, "target");
+  draw[text_at(target, "kind") == "texture" ? "target" : "backBuffer"] = {
+      {"depthAndStencil", depth.is_object()}, {"antiAlias", count_at(target, "samples") > 1 ? 4 : 0}};
   return draw;
 }
 
 }  // namespace
 
-Material material_of_draw(const DrawnScene& scene, const CompileOptions& options, const WriterInfo& writer) {
+std::string flipped_path(const std::string& path, std::string_view suffix) {
+  return path.substr(0, path.size() - suffix.size()) + std::string(flipped_part) + std::string(suffix);
+}
+
+std::vector<Material> materials_of_draw(const DrawnScene& scene, const CompileOptions& options,
+                                        const WriterInfo& writer) {
   const DrawnProgram vertex{{}, scene.vertex_path, {}}, fragment{{}, scene.fragment_path, {}};
-  Material material = Materials(options, writer, writer.more_targets)
-                          .material_of({&vertex, &fragment, &scene.vertex, &scene.fragment}, draw_of_scene(scene.text));
-  material.name = "Draw" + std::to_string(scene.number);
-  material.title = "Draw " + std::to_string(scene.number) + " of " + name_in_comment(scene.file);
-  return material;
+  Json draw = draw_of_scene(scene.text);
+  const Materials maker(options, writer, writer.more_targets);
+  std::vector<Material> materials;
+  const auto add = [&](const std::string& suffix) {
+    Material& material =
+        materials.emplace_back(maker.material_of({&vertex, &fragment, &scene.vertex, &scene.fragment}, draw));
+    material.name = "Draw" + std::to_string(scene.number) + suffix;
+    material.title = "Draw " + std::to_string(scene.number) + " of " + name_in_comment(scene.file);
+  };
+  const bool is_twice = writer.flips_textures && !options.flip_y && draw.contains("target");
+  if (is_twice) {
+    Json target = draw["target"];
+    draw.erase("target");
+    draw["backBuffer"] = target;
+    add("");
+    draw["target"] = std::move(target);
+  }
+  add(is_twice ? "_2" : "");
+  return materials;
 }
 
 Result<DrawnMaterials> read_materials(const std::string& manifest, const std::string& folder,
@@ -357,9 +407,10 @@ Result<DrawnMaterials> read_materials(const std::string& manifest, const std::st
   Diagnostics found = manifest::for_each_entry(
       manifest, [&](const Entry& entry, std::string_view) { return note(drawn, entry, target); });
   if (found.has_errors()) return found;
-  if (!drawn.is_emitted) return DrawnMaterials{drawn.played, !drawn.pairs.empty(), false, {}, {}};
+  if (!drawn.is_emitted) return DrawnMaterials{drawn.played, !drawn.pairs.empty(), false, {}, {}, {}};
   Materials materials(options, writer, drawn.languages);
   Interfaces interfaces(folder, options);
+  std::map<std::string, std::string> flipped;  // texts by paths
   for (const Pair& pair : drawn.pairs) {
     const auto vertex = drawn.programs.find(pair.vertex), fragment = drawn.programs.find(pair.fragment);
     if (vertex == drawn.programs.end() || fragment == drawn.programs.end()) continue;
@@ -368,8 +419,15 @@ Result<DrawnMaterials> read_materials(const std::string& manifest, const std::st
     if (!of_vertex) return of_vertex.diagnostics();
     if (!of_fragment) return of_fragment.diagnostics();
     materials.add(pair, {&vertex->second, &fragment->second, *of_vertex, *of_fragment});
+    const std::string path = flipped_path(vertex->second.path, info(options.target).suffix);
+    if (!materials.uses(path) || flipped.contains(path)) continue;
+    Result<std::string> text = interfaces.flipped(vertex->second);
+    if (!text) return text.diagnostics();
+    flipped.emplace(path, *std::move(text));
   }
-  return DrawnMaterials{drawn.played, !drawn.pairs.empty(), true, materials.take(), materials.take_diagnostics()};
+  DrawnMaterials result{drawn.played, !drawn.pairs.empty(), true, materials.take(), {}, materials.take_diagnostics()};
+  for (auto& [path, text] : flipped) result.shaders.push_back({path, std::move(text)});
+  return result;
 }
 
 }  // namespace agal::port

@@ -17,7 +17,8 @@ struct DrawnMaterials {
   // False if a drawn program was not compiled to the target, although the target can express it.
   bool is_emitted = false;
   std::vector<Material> materials;
-  Diagnostics diagnostics;  // words of draws that Stage3D does not have (AGAL1176)
+  std::vector<File> shaders;  // the flipped variants of vertex shaders, which the run did not write
+  Diagnostics diagnostics;    // words of draws that Stage3D does not have (AGAL1176)
 };
 
 /// Returns the materials of all pairs that were drawn according to a manifest, in the order of the manifest. A pair has
@@ -27,7 +28,12 @@ struct DrawnMaterials {
 Result<DrawnMaterials> read_materials(const std::string& manifest, const std::string& folder,
                                       const CompileOptions& options, const WriterInfo& writer);
 
-/// Returns the material of a draw, with the states of its scene.
-Material material_of_draw(const DrawnScene& scene, const CompileOptions& options, const WriterInfo& writer);
+/// Returns the materials of a draw, with the states of its scene. The first one draws upright into the back buffer. If
+/// the game drew into a texture, and the engine needs a flipped vertex shader for textures, the second one has it.
+std::vector<Material> materials_of_draw(const DrawnScene& scene, const CompileOptions& options,
+                                        const WriterInfo& writer);
+
+/// Returns the path of the variant of a vertex shader that negates y: "water.vert.flipped.essl300.glsl".
+std::string flipped_path(const std::string& path, std::string_view suffix);
 
 }  // namespace agal::port

@@ -23,33 +23,18 @@ using stage3d::VertexFormat;
 // The states by their enumerators: the word of Stage3D, and the name in each engine (stage3d/draw_state.def).
 
 struct BlendFactorInfo {
-  std::string_view word, three, sdl, wgpu;
+  std::string_view word, sdl, wgpu;
 };
 inline constexpr auto blend_factor_table = std::to_array<BlendFactorInfo>({
-#define AGAL_BLEND_FACTOR(id, word, vulkan, three, sdl, wgpu) {word, three, sdl, wgpu},
-#include "stage3d/draw_state.def"
-});
-
-/// The name of an engine's blend mode, or "" if the engine does not have a mode with these factors.
-struct BlendModeName {
-  std::string_view name;
-  bool alpha = false;  // true if the mode has the same factors for alpha as for color
-};
-struct BlendModeInfo {
-  BlendFactor source, destination;
-  BlendModeName pixi, babylon;
-};
-inline constexpr auto blend_mode_table = std::to_array<BlendModeInfo>({
-#define AGAL_BLEND_MODE(source, destination, pixi, pixi_alpha, babylon, babylon_alpha) \
-  {BlendFactor::source, BlendFactor::destination, {pixi, pixi_alpha}, {babylon, babylon_alpha}},
+#define AGAL_BLEND_FACTOR(id, word, vulkan, sdl, wgpu) {word, sdl, wgpu},
 #include "stage3d/draw_state.def"
 });
 
 struct CompareInfo {
-  std::string_view word, three, babylon, sdl, wgpu;
+  std::string_view word, sdl, wgpu;
 };
 inline constexpr auto compare_table = std::to_array<CompareInfo>({
-#define AGAL_COMPARE(id, word, vulkan, three, babylon, sdl) {word, three, babylon, sdl, #id},
+#define AGAL_COMPARE(id, word, vulkan, webgl, sdl) {word, sdl, #id},
 #include "stage3d/draw_state.def"
 });
 
@@ -90,6 +75,14 @@ struct State {
   /// Returns true if the draw tests or writes depth.
   bool uses_depth() const { return depth_write || depth_compare != Compare::Always; }
   bool operator==(const State&) const = default;
+};
+
+/// A surface that a draw writes to.
+struct Surface {
+  bool is_texture = false;    // false: the back buffer
+  bool has_depth = true;      // true if the surface has a buffer for depth and stencil values
+  std::uint32_t samples = 1;  // the number of samples of a pixel: 1, or 4 with antialiasing
+  bool operator==(const Surface&) const = default;
 };
 
 /// A variable that contains constants.
@@ -151,9 +144,16 @@ struct Material {
   std::string name;   // a unique name of letters, digits and _: "WaterShader"
   std::string title;  // the origin, for comments: "Pair 3 of game.capture"
   Shader vertex, fragment;
+  bool flipped = false;  // true if the vertex shader negates y, so that front faces become back faces
   std::vector<Attribute> attributes;
   State state;
+  std::vector<Surface> targets;  // at least one; all of the same kind if `flipped` depends on it
 
+  /// Returns the faces to cull when the engine draws with the vertex shader.
+  Culling drawn_culling() const {
+    if (!flipped || state.culling == Culling::None || state.culling == Culling::FrontAndBack) return state.culling;
+    return state.culling == Culling::Front ? Culling::Back : Culling::Front;
+  }
   std::vector<Constants> constants() const { return both(&Shader::constants); }
   std::vector<Sampler> samplers() const { return both(&Shader::samplers); }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cli/console.hpp"
+#include "manifest/json_values.hpp"
 #include "os/filesystem.hpp"
 #include "port/drawn_pairs.hpp"
 #include "port/writers.hpp"
@@ -27,6 +28,27 @@ std::string_view wrong_option(Host host, const CompileOptions& options) {
   return options.bindings.empty() ? "" : "--bind";
 }
 
+std::vector<std::string_view> file_names(const WriterInfo& writer) {
+  std::vector<std::string_view> names = writer.files;
+  names.push_back(materials_file);
+  return names;
+}
+
+// Returns the flipped vertex shaders that the materials.json of an earlier run names. The file is not trusted: paths
+// that lead out of the folder are left out.
+std::vector<std::string> flipped_shaders(const std::string& folder) {
+  std::vector<std::string> paths;
+  std::ifstream file(folder + "/" + std::string(materials_file), std::ios::binary);
+  const manifest::Json json = manifest::Json::parse(file, nullptr, false);
+  for (const manifest::Json& material : manifest::objects_in(manifest::member(json, "materials"))) {
+    const std::string path = manifest::text_at(manifest::member(material, "vertex"), "shader");
+    const fs::path parts(path);
+    const bool is_inside = parts.is_relative() && std::find(parts.begin(), parts.end(), "..") == parts.end();
+    if (is_inside && path.find(flipped_part) != std::string::npos) paths.push_back(path);
+  }
+  return paths;
+}
+
 // Returns true if a file begins like a module that agalc wrote. Links are not followed.
 bool is_module(const std::string& path) {
   std::error_code failed;
@@ -44,7 +66,7 @@ bool is_module(const std::string& path) {
 std::vector<std::string> module_paths(Host host, const std::string& folder) {
   std::vector<std::string> paths;
   if (const WriterInfo* const writer = find_writer(host))
-    for (const std::string_view name : writer->files) paths.push_back(folder + "/" + std::string(name));
+    for (const std::string_view name : file_names(*writer)) paths.push_back(folder + "/" + std::string(name));
   return paths;
 }
 
@@ -83,20 +105,25 @@ Result<Module> make_module(Host host, const std::string& manifest, const std::st
   const std::vector<Target> emitted(drawn->is_emitted ? 1 : 0, compile.target);
   if (Diagnostics wrong = check_options(host, options, emitted); wrong.has_errors()) return wrong;
   if (drawn->materials.empty()) return Module();
-  Module module = writer->write(drawn->materials);
+  Module module = writer->write(*writer, drawn->materials);
+  module.files.push_back(materials_json(*writer, drawn->materials));
+  for (File& shader : drawn->shaders) module.files.push_back(std::move(shader));
   module.diagnostics.append(std::move(drawn->diagnostics));
   return module;
 }
 
 std::vector<std::string> old_modules(const std::string& folder, const Module& module) {
   std::vector<std::string> names;
+  const auto add = [&](const std::string& name) {
+    const bool is_new =
+        std::any_of(module.files.begin(), module.files.end(), [&](const File& file) { return file.name == name; });
+    if (!is_new && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  };
   for (const WriterInfo& row : writers())
-    for (const std::string_view name : row.files) {
-      const bool is_new =
-          std::any_of(module.files.begin(), module.files.end(), [&](const File& file) { return file.name == name; });
-      const bool is_known = std::find(names.begin(), names.end(), name) != names.end();
-      if (!is_new && !is_known && is_module(folder + "/" + std::string(name))) names.emplace_back(name);
-    }
+    for (const std::string_view name : file_names(row))
+      if (is_module(folder + "/" + std::string(name))) add(std::string(name));
+  if (is_module(folder + "/" + std::string(materials_file)))
+    for (const std::string& path : flipped_shaders(folder)) add(path);
   return names;
 }
 

@@ -30,9 +30,11 @@ typedef struct MaterialTarget
     const char *folder; /* the folder of this file, with the shaders */
     SDL_GPUTextureFormat color_format;
     SDL_GPUTextureFormat depth_format; /* SDL_GPU_TEXTUREFORMAT_INVALID: there is no depth texture */
+    SDL_GPUSampleCount sample_count;   /* of both textures; SDL_GPU_SAMPLECOUNT_4 with antialiasing */
 }} MaterialTarget;
 
-/* A pipeline, and a sampler for each texture. */
+/* A pipeline, and a sampler for each texture. Draws with the same states share it, because constants and textures are bound
+ * for each draw. */
 typedef struct Material
 {{
     SDL_GPUGraphicsPipeline *pipeline;
@@ -152,11 +154,9 @@ class Sdl {
   }
 
  private:
-  static std::string function_name(const Material& material) { return "Create" + material.name; }
-
   static std::string signature(const Material& material) {
     return fmt::format("bool {}(SDL_GPUDevice *device, const MaterialTarget *target, Material *material)",
-                       function_name(material));
+                       sdl_function(material));
   }
 
   std::size_t max_samplers(Shader Material::*shader) const {
@@ -306,7 +306,7 @@ class Sdl {
 
   std::string pipeline(const Material& material) {
     const State& state = material.state;
-    std::string_view culling = info(state.culling).sdl;
+    std::string_view culling = info(material.drawn_culling()).sdl;
     if (culling.empty()) culling = info(Culling::Back).sdl;
     gaps_.add_culling(material, "back");
     gaps_.add_stencil(material);
@@ -329,6 +329,9 @@ class Sdl {
         "            .front_face = SDL_GPU_FRONTFACE_CLOCKWISE,\n"
         "            .enable_depth_clip = true,\n"
         "        }},\n"
+        "        .multisample_state = {{\n"
+        "            .sample_count = target->sample_count,\n"
+        "        }},\n"
         "        .depth_stencil_state = {{\n"
         "            .compare_op = SDL_GPU_COMPAREOP_{4},\n"
         "            .enable_depth_test = {5},\n"
@@ -349,11 +352,13 @@ class Sdl {
       {{"vertex", &Material::vertex}, {"fragment", &Material::fragment}}};
 
   const std::vector<Material>& materials_;
-  Gaps gaps_{Host::Sdl, function_name};
+  Gaps gaps_{Host::Sdl, sdl_function};
 };
 
 }  // namespace
 
-Module write_sdl(const std::vector<Material>& materials) { return Sdl(materials).write(); }
+std::string sdl_function(const Material& material) { return "Create" + material.name; }
+
+Module write_sdl(const WriterInfo&, const std::vector<Material>& materials) { return Sdl(materials).write(); }
 
 }  // namespace agal::port

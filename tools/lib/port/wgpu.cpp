@@ -16,166 +16,9 @@ constexpr std::string_view wgpu_head = R"(//! {}
 //! the parameter `textures`.
 #![allow(dead_code)] // not every material and every member is used
 
-/// The formats of the textures that are drawn to.
-#[derive(Clone, Copy, Debug)]
-pub struct Target {{
-    pub color: wgpu::TextureFormat,
-    pub depth: Option<wgpu::TextureFormat>,
-}}
-
-/// A pipeline, and the resources of its shaders.
-#[derive(Debug)]
-pub struct Material {{
-    pub pipeline: wgpu::RenderPipeline,
-    pub bind_groups: Vec<(u32, wgpu::BindGroup)>,
-    pub vertex_constants: Option<wgpu::Buffer>,
-    pub fragment_constants: Option<wgpu::Buffer>,
-}}
-
-impl Material {{
-    /// Sets the pipeline and its bind groups.
-    pub fn bind(&self, pass: &mut wgpu::RenderPass) {{
-        pass.set_pipeline(&self.pipeline);
-        for (number, group) in &self.bind_groups {{
-            pass.set_bind_group(*number, group, &[]);
-        }}
-    }}
-}}
-
-struct Attribute {{
-    stride: u64,
-    step_mode: wgpu::VertexStepMode,
-    attribute: wgpu::VertexAttribute,
-}}
-
-/// The states in which pipelines differ.
-struct Description<'a> {{
-    vertex: &'a str,
-    fragment: &'a str,
-    attributes: &'a [Attribute],
-    source_factor: wgpu::BlendFactor,
-    destination_factor: wgpu::BlendFactor,
-    write_mask: wgpu::ColorWrites,
-    cull_mode: Option<wgpu::Face>,
-    depth_write: bool,
-    depth_compare: wgpu::CompareFunction,
-}}
-
-fn attribute(location: u32, format: wgpu::VertexFormat, offset: u64, stride: u64) -> Attribute {{
-    Attribute {{
-        stride,
-        step_mode: wgpu::VertexStepMode::Vertex,
-        attribute: wgpu::VertexAttribute {{
-            format,
-            offset,
-            shader_location: location,
-        }},
-    }}
-}}
-
-fn per_instance(location: u32, format: wgpu::VertexFormat, offset: u64, stride: u64) -> Attribute {{
-    Attribute {{
-        step_mode: wgpu::VertexStepMode::Instance,
-        ..attribute(location, format, offset, stride)
-    }}
-}}
-
-fn create_pipeline(
-    device: &wgpu::Device,
-    target: &Target,
-    description: &Description,
-) -> wgpu::RenderPipeline {{
-    let [vertex, fragment] = [description.vertex, description.fragment].map(|text| {{
-        device.create_shader_module(wgpu::ShaderModuleDescriptor {{
-            label: None,
-            source: wgpu::ShaderSource::Wgsl(text.into()),
-        }})
-    }});
-    let buffers: Vec<_> = description
-        .attributes
-        .iter()
-        .map(|each| {{
-            Some(wgpu::VertexBufferLayout {{
-                array_stride: each.stride,
-                step_mode: each.step_mode,
-                attributes: std::slice::from_ref(&each.attribute),
-            }})
-        }})
-        .collect();
-    let blend = wgpu::BlendComponent {{
-        src_factor: description.source_factor,
-        dst_factor: description.destination_factor,
-        operation: wgpu::BlendOperation::Add,
-    }};
-    device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {{
-        label: None,
-        layout: None, // from the shaders
-        vertex: wgpu::VertexState {{
-            module: &vertex,
-            entry_point: Some({}),
-            compilation_options: Default::default(),
-            buffers: &buffers,
-        }},
-        primitive: wgpu::PrimitiveState {{
-            front_face: wgpu::FrontFace::Cw,
-            cull_mode: description.cull_mode,
-            ..Default::default()
-        }},
-        depth_stencil: target.depth.map(|format| wgpu::DepthStencilState {{
-            format,
-            depth_write_enabled: Some(description.depth_write),
-            depth_compare: Some(description.depth_compare),
-            stencil: Default::default(),
-            bias: Default::default(),
-        }}),
-        multisample: Default::default(),
-        fragment: Some(wgpu::FragmentState {{
-            module: &fragment,
-            entry_point: Some({}),
-            compilation_options: Default::default(),
-            targets: &[Some(wgpu::ColorTargetState {{
-                format: target.color,
-                blend: Some(wgpu::BlendState {{
-                    color: blend,
-                    alpha: blend,
-                }}),
-                write_mask: description.write_mask,
-            }})],
-        }}),
-        multiview_mask: None,
-        cache: None,
-    }})
-}}
-
-fn create_constants(device: &wgpu::Device, registers: u64) -> wgpu::Buffer {{
-    device.create_buffer(&wgpu::BufferDescriptor {{
-        label: None,
-        size: 16 * registers,
-        usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
-        mapped_at_creation: false,
-    }})
-}}
-
-fn create_bind_group(
-    device: &wgpu::Device,
-    pipeline: &wgpu::RenderPipeline,
-    number: u32,
-    entries: &[(u32, wgpu::BindingResource)],
-) -> (u32, wgpu::BindGroup) {{
-    let entries: Vec<_> = entries
-        .iter()
-        .map(|(binding, resource)| wgpu::BindGroupEntry {{
-            binding: *binding,
-            resource: resource.clone(),
-        }})
-        .collect();
-    let group = device.create_bind_group(&wgpu::BindGroupDescriptor {{
-        label: None,
-        layout: &pipeline.get_bind_group_layout(number),
-        entries: &entries,
-    }});
-    (number, group)
-}}
+#[path = "bind.rs"]
+mod bind;
+pub use bind::*;
 )";
 
 // The maximum widths in rustfmt: of a line, and of the elements of a list on one line.
@@ -209,59 +52,58 @@ std::string snake_case(std::string_view name) {
 class Wgpu {
  public:
   Module write(const std::vector<Material>& materials) {
-    const auto entry_point = [](const Shader& shader) { return quoted_rust(shader.entry_point(Target::Wgsl)); };
-    const Material& first = materials.front();
-    std::string text =
-        fmt::format(wgpu_head, head_line(Host::Wgpu), entry_point(first.vertex), entry_point(first.fragment));
+    std::string text = fmt::format(wgpu_head, head_line(Host::Wgpu));
     for (const Material& material : materials) text += function(material);
-    return {{{"materials.rs", std::move(text)}}, gaps_.take()};
+    Module module{bind_files(Host::Wgpu), gaps_.take()};
+    module.files.push_back({"materials.rs", std::move(text)});
+    return module;
   }
 
  private:
-  static std::string function_name(const Material& material) { return "create_" + snake_case(material.name); }
-
   std::string function(const Material& material) {
     const std::vector<Sampler> samplers = material.samplers();
     std::vector<std::string> parameters{"device: &wgpu::Device", "target: &Target"};
     if (!samplers.empty()) parameters.push_back(fmt::format("textures: [&wgpu::TextureView; {}]", samplers.size()));
     std::string text = fmt::format("\n/// {}. {}\n", material.title, interface_text(material));
-    text += rust_list(0, fmt::format("pub fn {}(", function_name(material)), parameters, ") -> Material {", max_line);
-    text += pipeline(material);
-    text += constants("vertex", material.vertex) + constants("fragment", material.fragment);
-    for (std::size_t i = 0; i < samplers.size(); ++i) text += sampler(material, i, samplers[i]);
-    const std::string groups = bind_groups(material, samplers, text);
-    const auto buffer = [](std::string_view stage, const Shader& shader) {
-      return shader.buffer ? fmt::format("Some({}_constants)", stage) : std::string("None");
-    };
-    return text + fmt::format(
-                      "    Material {{\n        pipeline,\n        bind_groups: vec![{}],\n"
-                      "        vertex_constants: {},\n        fragment_constants: {},\n    }}\n}}\n",
-                      groups, buffer("vertex", material.vertex), buffer("fragment", material.fragment));
+    text += rust_list(0, fmt::format("pub fn {}(", wgpu_function(material)), parameters, ") -> Material {", max_line);
+    text += description(material);
+    return text + fmt::format("    create_material(device, target, &description, {})\n}}\n",
+                              samplers.empty() ? "&[]" : "&textures");
   }
 
-  std::string pipeline(const Material& material) {
+  std::string description(const Material& material) {
     const State& state = material.state;
     gaps_.add_culling(material, "back");
     gaps_.add_stencil(material);
-    std::string_view culling = info(state.culling).wgpu;
+    std::string_view culling = info(material.drawn_culling()).wgpu;
     if (state.culling == Culling::FrontAndBack) culling = info(Culling::Back).wgpu;
     std::string text = "    let description = Description {\n";
     text += include("vertex", material.vertex) + include("fragment", material.fragment);
+    text += fmt::format("        entry_points: [{}, {}],\n", quoted_rust(material.vertex.entry_point(Target::Wgsl)),
+                        quoted_rust(material.fragment.entry_point(Target::Wgsl)));
     std::vector<std::string> attributes;
     for (const Attribute& each : material.attributes) attributes.push_back(attribute(material, each));
     text += rust_list(2, "attributes: &[", attributes, "],");
-    return text + fmt::format(
-                      "        source_factor: wgpu::BlendFactor::{},\n"
-                      "        destination_factor: wgpu::BlendFactor::{},\n"
-                      "        write_mask: {},\n"
-                      "        cull_mode: {},\n"
-                      "        depth_write: {},\n"
-                      "        depth_compare: wgpu::CompareFunction::{},\n"
-                      "    }};\n"
-                      "    let pipeline = create_pipeline(device, target, &description);\n",
-                      info(state.source).wgpu, info(state.destination).wgpu, write_mask(state.color_mask),
-                      state.culling == Culling::None ? "None" : fmt::format("Some(wgpu::Face::{})", culling),
-                      state.depth_write, info(state.depth_compare).wgpu);
+    text += fmt::format(
+        "        source_factor: wgpu::BlendFactor::{},\n"
+        "        destination_factor: wgpu::BlendFactor::{},\n"
+        "        write_mask: {},\n"
+        "        cull_mode: {},\n"
+        "        depth_write: {},\n"
+        "        depth_compare: wgpu::CompareFunction::{},\n",
+        info(state.source).wgpu, info(state.destination).wgpu, write_mask(state.color_mask),
+        state.culling == Culling::None ? "None" : fmt::format("Some(wgpu::Face::{})", culling), state.depth_write,
+        info(state.depth_compare).wgpu);
+    const std::vector<Sampler> all = material.samplers();
+    std::string samplers;
+    for (const Sampler& each : all) samplers += sampler(material, each, all.size() == 1 ? 2 : 3);
+    if (all.empty())
+      text += "        samplers: &[],\n";
+    else if (all.size() == 1)
+      text += fmt::format("        samplers: &[{}],\n", samplers);
+    else
+      text += fmt::format("        samplers: &[\n{}        ],\n", samplers);
+    return text + rust_list(2, "bindings: &[", bindings(material), "],") + "    };\n";
   }
 
   static std::string include(std::string_view stage, const Shader& shader) {
@@ -287,63 +129,55 @@ class Wgpu {
     return joined(channels, " | ");
   }
 
-  static std::string constants(std::string_view stage, const Shader& shader) {
-    if (!shader.buffer) return "";
-    return fmt::format("    let {}_constants = create_constants(device, {});\n", stage, shader.buffer->count);
-  }
-
-  std::string sampler(const Material& material, std::size_t number, const Sampler& sampler) {
+  // Returns the descriptor of a sampler as an element of a list. `level` is the indentation of the descriptor.
+  std::string sampler(const Material& material, const Sampler& sampler, std::size_t level) {
     const auto wrap = [](bool repeats) { return repeats ? "Repeat" : "ClampToEdge"; };
     // In wgpu, all filters of an anisotropic sampler are linear. Without mip levels, the filter between levels has no
     // effect.
     const bool anisotropic = sampler.anisotropy > 1 && (!sampler.has_mips() || sampler.mip == "miplinear");
     if (sampler.anisotropy > 1 && !anisotropic)
       gaps_.add(material, "anisotropic filtering with mipnearest", "linear filtering");
-    return fmt::format(
-        "    let sampler{0} = device.create_sampler(&wgpu::SamplerDescriptor {{\n"
-        "        address_mode_u: wgpu::AddressMode::{1},\n"
-        "        address_mode_v: wgpu::AddressMode::{2},\n"
-        "        mag_filter: wgpu::FilterMode::{3},\n"
-        "        min_filter: wgpu::FilterMode::{3},\n"
-        "        mipmap_filter: wgpu::MipmapFilterMode::{4},\n"
-        "        lod_max_clamp: {5}.0,\n"
-        "        anisotropy_clamp: {6},\n"
-        "        ..Default::default()\n"
-        "    }});\n",
-        number, wrap(repeats_u(sampler)), wrap(repeats_v(sampler)), sampler.filter == "nearest" ? "Nearest" : "Linear",
-        anisotropic || sampler.mip == "miplinear" ? "Linear" : "Nearest", sampler.has_mips() ? 32 : 0,
-        anisotropic ? sampler.anisotropy : 1);
+    const std::vector<std::string> members{
+        fmt::format("address_mode_u: wgpu::AddressMode::{}", wrap(repeats_u(sampler))),
+        fmt::format("address_mode_v: wgpu::AddressMode::{}", wrap(repeats_v(sampler))),
+        fmt::format("mag_filter: wgpu::FilterMode::{}", sampler.filter == "nearest" ? "Nearest" : "Linear"),
+        fmt::format("min_filter: wgpu::FilterMode::{}", sampler.filter == "nearest" ? "Nearest" : "Linear"),
+        fmt::format("mipmap_filter: wgpu::MipmapFilterMode::{}",
+                    anisotropic || sampler.mip == "miplinear" ? "Linear" : "Nearest"),
+        fmt::format("lod_max_clamp: {}.0", sampler.has_mips() ? 32 : 0),
+        fmt::format("anisotropy_clamp: {}", anisotropic ? sampler.anisotropy : 1)};
+    const bool is_alone = level == 2;
+    std::string text = (is_alone ? std::string() : indented(level)) + "wgpu::SamplerDescriptor {\n";
+    for (const std::string& member : members) text += indented(level + 1) + member + ",\n";
+    return text + indented(level + 1) + "..Default::default()\n" + indented(level) + (is_alone ? "}" : "},\n");
   }
 
-  // Appends the bind groups, and returns their names.
-  static std::string bind_groups(const Material& material, const std::vector<Sampler>& samplers, std::string& text) {
+  // Returns the bindings, sorted by group.
+  static std::vector<std::string> bindings(const Material& material) {
     std::map<std::uint32_t, std::vector<std::string>> groups;
-    for (const auto& [stage, shader] :
-         {std::pair{"vertex", &material.vertex}, std::pair{"fragment", &material.fragment}})
-      if (shader->buffer)
-        groups[shader->buffer->set].push_back(
-            fmt::format("({}, {}_constants.as_entire_binding())", shader->buffer->binding, stage));
+    const auto add = [&](std::uint32_t group, std::uint32_t number, std::string_view resource, std::size_t value) {
+      groups[group].push_back(fmt::format("binding({}, {}, Resource::{}({}))", group, number, resource, value));
+    };
+    for (const auto& [resource, shader] :
+         {std::pair{"VertexConstants", &material.vertex}, std::pair{"FragmentConstants", &material.fragment}})
+      if (shader->buffer) add(shader->buffer->set, shader->buffer->binding, resource, shader->buffer->count);
+    const std::vector<Sampler> samplers = material.samplers();
     for (std::size_t i = 0; i < samplers.size(); ++i) {
-      const Sampler& each = samplers[i];
-      groups[each.set].push_back(
-          fmt::format("({}, wgpu::BindingResource::TextureView(textures[{}]))", each.binding, i));
-      groups[each.sampler_set].push_back(
-          fmt::format("({}, wgpu::BindingResource::Sampler(&sampler{}))", each.sampler_binding, i));
+      add(samplers[i].set, samplers[i].binding, "Texture", i);
+      add(samplers[i].sampler_set, samplers[i].sampler_binding, "Sampler", i);
     }
-    std::vector<std::string> names;
-    for (const auto& [set, entries] : groups) {
-      text += rust_list(1, "let entries = [", entries, "];");
-      text += fmt::format("    let group{0} = create_bind_group(device, &pipeline, {0}, &entries);\n", set);
-      names.push_back(fmt::format("group{}", set));
-    }
-    return joined(names, ", ");
+    std::vector<std::string> items;
+    for (const auto& [group, list] : groups) items.insert(items.end(), list.begin(), list.end());
+    return items;
   }
 
-  Gaps gaps_{Host::Wgpu, function_name};
+  Gaps gaps_{Host::Wgpu, wgpu_function};
 };
 
 }  // namespace
 
-Module write_wgpu(const std::vector<Material>& materials) { return Wgpu().write(materials); }
+std::string wgpu_function(const Material& material) { return "create_" + snake_case(material.name); }
+
+Module write_wgpu(const WriterInfo&, const std::vector<Material>& materials) { return Wgpu().write(materials); }
 
 }  // namespace agal::port

@@ -6,24 +6,35 @@
 #include <iterator>
 
 #include "cli/console.hpp"
+#include "port/draw_texts.hpp"
 
 namespace agal::port {
 namespace {
 
-bool is_plain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         std::string_view("-._~/!$()*+,;=@").find(c) != std::string_view::npos;
+// Returns the row of an engine whose module is TypeScript, or JavaScript with its types apart. WebGL has row 0 of a
+// texture at the bottom.
+WriterInfo script(Host host, std::string_view creates, std::string_view parameter, bool has_types_apart,
+                  bool masks_channels) {
+  WriterInfo row{host, write_script, create_function, {"materials.ts", "bind.js", "bind.d.ts"}};
+  if (has_types_apart) row.files = {"materials.js", "materials.d.ts", "bind.js", "bind.d.ts"};
+  row.flips_textures = true;
+  row.creates = creates;
+  row.parameter = parameter;
+  row.has_types_apart = has_types_apart;
+  row.masks_channels = masks_channels;
+  return row;
 }
 
 }  // namespace
 
 const std::vector<WriterInfo>& writers() {
   static const std::vector<WriterInfo> rows{
-      {Host::Three, write_three, {"materials.js", "materials.d.ts"}},
-      {Host::Pixi, write_pixi, {"materials.ts"}},
-      {Host::Babylon, write_babylon, {"materials.ts"}},
-      {Host::Sdl, write_sdl, {"materials.h", "materials.c"}, true, {Target::Msl20, Target::Hlsl51}},
-      {Host::Wgpu, write_wgpu, {"materials.rs"}, true}};
+      // In JavaScript: the engine, what a function creates, a parameter, types apart, channels of color masks.
+      script(Host::Three, "a RawShaderMaterial", "", true, false),
+      script(Host::Pixi, "{shader, state, blendMode}", "", false, true),
+      script(Host::Babylon, "a ShaderMaterial", "Scene", false, true),
+      {Host::Sdl, write_sdl, sdl_function, {"materials.h", "materials.c"}, true, {Target::Msl20, Target::Hlsl51}},
+      {Host::Wgpu, write_wgpu, wgpu_function, {"materials.rs", "bind.rs"}, true}};
   return rows;
 }
 
@@ -52,21 +63,12 @@ void Gaps::add_stencil(const Material& material) {
   if (material.state.stencil) add(material, "the stencil test of a log", "none");
 }
 
-std::string_view Gaps::blend_mode(const Material& material, BlendModeName BlendModeInfo::*engine,
-                                  std::string_view usual) {
-  const State& state = material.state;
-  const auto row = std::find_if(blend_mode_table.begin(), blend_mode_table.end(), [&](const BlendModeInfo& mode) {
-    return mode.source == state.source && mode.destination == state.destination;
-  });
-  const BlendModeName mode = row == blend_mode_table.end() ? BlendModeName() : *row.*engine;
-  const std::string factors =
-      fmt::format("the blend factors {}, {}", info(state.source).word, info(state.destination).word);
-  if (mode.name.empty()) {
-    add(material, factors, usual);
-    return usual;
-  }
-  if (!mode.alpha) add(material, factors + " for alpha", fmt::format("those of {}", mode.name));
-  return mode.name;
+std::vector<File> bind_files(Host engine) {
+  std::vector<File> files;
+  for (const DrawText& row : draw_texts)
+    if (row.engine == engine && row.is_module)
+      files.push_back({std::string(row.name), fmt::format("// {}\n{}", head_line(engine), row.text)});
+  return files;
 }
 
 std::string create_function(const Material& material) { return "create" + material.name; }
@@ -74,16 +76,6 @@ std::string create_function(const Material& material) { return "create" + materi
 std::string head_line(Host engine) {
   return fmt::format("Materials of {} for pairs of shaders that a game drew. agalc wrote this file.",
                      info(engine).title);
-}
-
-std::string quoted_url(const std::string& path, char quote) {
-  std::string result = fmt::format("{}./", quote);
-  for (const char c : path)
-    if (is_plain(c))
-      result += c;
-    else
-      base::append(result, "%{:02X}", static_cast<unsigned char>(c));
-  return result + quote;
 }
 
 bool begins_with_control(std::string_view text) {
@@ -143,12 +135,5 @@ std::string interface_text(const Material& material) {
 
 bool repeats_u(const Sampler& sampler) { return sampler.wrap == "repeat" || sampler.wrap == "repeat_u_clamp_v"; }
 bool repeats_v(const Sampler& sampler) { return sampler.wrap == "repeat" || sampler.wrap == "clamp_u_repeat_v"; }
-
-std::string texture_members(const Material& material, std::string_view (*type)(TextureKind)) {
-  std::vector<std::string> members;
-  for (const Sampler& sampler : material.samplers())
-    members.push_back(fmt::format("{}: {}", sampler.name, type(sampler.kind)));
-  return joined(members, "; ");
-}
 
 }  // namespace agal::port

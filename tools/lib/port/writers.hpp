@@ -13,21 +13,44 @@
 
 namespace agal::port {
 
-// These functions write the module of an engine. `materials` must not be empty. The files depend only on `materials`.
-Module write_three(const std::vector<Material>& materials);
-Module write_pixi(const std::vector<Material>& materials);
-Module write_babylon(const std::vector<Material>& materials);
-Module write_sdl(const std::vector<Material>& materials);
-Module write_wgpu(const std::vector<Material>& materials);
+struct WriterInfo;
 
+// These functions write the module of an engine. `materials` must not be empty. The files depend only on the arguments.
+Module write_script(const WriterInfo& engine, const std::vector<Material>& materials);
+Module write_sdl(const WriterInfo& engine, const std::vector<Material>& materials);
+Module write_wgpu(const WriterInfo& engine, const std::vector<Material>& materials);
+
+// These functions return the name of the function that creates a material: "createWater", "CreateWater",
+// "create_water".
+std::string create_function(const Material& material);
+std::string sdl_function(const Material& material);
+std::string wgpu_function(const Material& material);
+
+/// An engine: how its module is written, and what its materials can express.
 struct WriterInfo {
   Host host;
-  Module (*write)(const std::vector<Material>& materials);
-  std::vector<std::string_view> files;  // the names of the files of the module
+  Module (*write)(const WriterInfo& engine, const std::vector<Material>& materials);
+  std::string (*function_name)(const Material&);
+  std::vector<std::string_view> files;  // the names of the files of the module, except `materials_file`
   // True if the layout of the vertices is a part of a material. A pair then has a material for each layout.
   bool has_attributes = false;
   std::vector<Target> more_targets{};  // further languages of shaders that the module can load
+  // True if row 0 of a texture that the engine draws into is at the bottom. Draws into textures then need vertex
+  // shaders that negate y, and a pair that is also drawn into the back buffer has two materials.
+  bool flips_textures = false;
+  // The other members are of engines in JavaScript. `creates` is what a function resolves to, and `parameter` the type
+  // of the parameter before `textures`, or "".
+  std::string_view creates{};
+  bool has_types_apart = false;  // true if the types are in a file of their own
+  std::string_view parameter{};
+  bool masks_channels = false;  // true if a material can write some of the channels of a color
 };
+
+/// The file that describes the materials, which the module of each engine has.
+inline constexpr std::string_view materials_file = "materials.json";
+/// The part of a path before the suffix of a vertex shader that negates y.
+inline constexpr std::string_view flipped_part = ".flipped";
+File materials_json(const WriterInfo& writer, const std::vector<Material>& materials);
 
 const std::vector<WriterInfo>& writers();
 
@@ -49,9 +72,6 @@ class Gaps {
   void add_culling(const Material& material, std::string_view instead);
   void add_color_mask(const Material& material);
   void add_stencil(const Material& material);
-  /// Returns the engine's blend mode for the blend factors of the material, or `usual` if the engine does not have such
-  /// a mode. Adds AGAL1168 in that case, and if the mode has other factors for alpha.
-  std::string_view blend_mode(const Material& material, BlendModeName BlendModeInfo::*engine, std::string_view usual);
   Diagnostics take() { return std::move(diagnostics_); }
 
  private:
@@ -60,14 +80,11 @@ class Gaps {
   Diagnostics diagnostics_;
 };
 
+/// Returns the files of an engine that each of its modules has, such as bind.js.
+std::vector<File> bind_files(Host engine);
+
 /// Returns the sentences with which a module begins.
 std::string head_line(Host engine);
-
-/// Returns the name of the JavaScript function that creates a material: "createWater".
-std::string create_function(const Material& material);
-
-/// Returns a path as a relative URL between quotation marks, which are `quote`.
-std::string quoted_url(const std::string& path, char quote);
 
 /// Returns true if a text begins with a character from U+2028 to U+202E or from U+2066 to U+2069. In UTF-8, each of
 /// them has three bytes. Some end a line in JavaScript; the others change the direction of text, and Rust rejects them.
@@ -86,9 +103,5 @@ using base::joined;
 // Return true if the sampler repeats the texture in the direction of u, or of v.
 bool repeats_u(const Sampler& sampler);
 bool repeats_v(const Sampler& sampler);
-
-/// Returns the members of the parameter `textures` in TypeScript, one for each sampler:
-/// "fs0: Texture; fs1: CubeTexture". Returns "" if there are no samplers.
-std::string texture_members(const Material& material, std::string_view (*type)(TextureKind));
 
 }  // namespace agal::port

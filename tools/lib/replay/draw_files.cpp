@@ -195,7 +195,11 @@ void Writer::add_textures(const Program& program) {
 void Writer::add_settings() {
   scene_["size"] = stage_.target_size();
   scene_["background"] = json_of(source_.background);
-  const bool has_depth = settings_.target.object == 0 ? stage_.back_buffer().depth : settings_.target.depth;
+  // Ruffle does not antialias textures.
+  const bool is_back_buffer = settings_.target.object == 0;
+  const bool has_samples = is_back_buffer && stage_.back_buffer().is_antialiased;
+  scene_["target"] = {{"kind", is_back_buffer ? "backBuffer" : "texture"}, {"samples", has_samples ? 4 : 1}};
+  const bool has_depth = is_back_buffer ? stage_.back_buffer().depth : settings_.target.depth;
   scene_["depth"] = false;
   if (has_depth)
     scene_["depth"] = {{"write", settings_.depth_write}, {"compare", stage3d::word_of(settings_.depth_compare)}};

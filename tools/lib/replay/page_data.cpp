@@ -49,11 +49,11 @@ class Data {
 void add_constants_of_webgl(JsonWriter& json) {
   json.key("constants").object([&] {
     json.key("factor").object({
-#define AGAL_BLEND_FACTOR(id, word, vulkan, three, sdl, ...) {word, sdl},
+#define AGAL_BLEND_FACTOR(id, word, vulkan, sdl, ...) {word, sdl},
 #include "stage3d/draw_state.def"
     });
     json.key("compare").object({
-#define AGAL_COMPARE(id, word, vulkan, three, babylon, ...) {word, babylon},
+#define AGAL_COMPARE(id, word, vulkan, webgl, ...) {word, webgl},
 #include "stage3d/draw_state.def"
     });
     json.key("action").object({

@@ -47,11 +47,19 @@ Diagnostics add_program(DrawFiles& files, const Recording& recording, const Draw
     return std::string(base::as_text(found->bytes));
   };
   const std::string scene = text_of("scene.json"), mesh = text_of("mesh.obj");
-  port::Module module =
-      port::write_draw_program(*shaders.engine,
-                               {shaders.number, file_name(recording), scene, mesh, *linked.vertex.program_interface,
-                                *linked.fragment.program_interface, "vert" + suffix, "frag" + suffix},
-                               compile);
+  std::string flipped;
+  if (port::needs_flipped_shader(*shaders.engine, scene, compile)) {
+    CompileOptions options = compile;
+    options.flip_y = true;
+    Result<LinkedCompilation> other = link(files.vertex, files.fragment, options);
+    if (!other) return other.diagnostics();
+    flipped = std::move(other->vertex.text);
+  }
+  port::Module module = port::write_draw_program(
+      *shaders.engine,
+      {shaders.number, file_name(recording), scene, mesh, *linked.vertex.program_interface,
+       *linked.fragment.program_interface, "vert" + suffix, "frag" + suffix, std::move(flipped)},
+      compile);
   for (const port::File& file : module.files) files.add(file.name, file.text);
   return std::move(module.diagnostics);
 }

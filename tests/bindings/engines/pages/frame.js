@@ -77,7 +77,7 @@ export async function drawFrame(canvas, Renderer, materials, pairs, antialias) {
     if (call.state.target !== null) continue;
     if (!renderer) {
       [canvas.width, canvas.height] = [replayer.back.width, replayer.back.height];
-      renderer = await Renderer.create(canvas, replayer.back.samples > 0);
+      renderer = await Renderer.create(canvas, replayer.back.samples);
     }
     if (call.call === 'clear') {
       if (!isFullClear(call)) throw new Error('a clear leaves parts as they are');
@@ -87,7 +87,7 @@ export async function drawFrame(canvas, Renderer, materials, pairs, antialias) {
     const pair = programs[call.state.program];
     const found = pairs.filter(({ vertex, fragment }) => vertex === pair.vertex.agal && fragment === pair.fragment.agal);
     if (found.length !== 1) throw new Error(`${found.length} functions make the material of draw ${draws + 1}`);
-    await renderer.draw(materials[found[0].create], await drawOf(replayer, pair, call));
+    await renderer.draw([{ create: materials[found[0].create], ...(await drawOf(replayer, pair, call)) }]);
     ++draws;
   }
   replayer.to(file.calls.length - 1);

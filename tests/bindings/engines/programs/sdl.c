@@ -1,5 +1,6 @@
 /* Draws a scene with a material of a module of `agalc batch --host sdl`, and writes a picture of it. The test writes scene.h, and
- * defines CREATE, VERTEX_CONSTANTS and FRAGMENT_CONSTANTS: a function of the module, and its structures, if it has them. */
+ * defines CREATE, VERTEX_CONSTANTS and FRAGMENT_CONSTANTS: a function of the module, and its structures, if it has them. The
+ * arguments are the folder of the module, the picture, and the number of samples of a pixel. */
 #include <SDL3/SDL.h>
 #include <stdlib.h>
 
@@ -46,7 +47,7 @@ static SDL_GPUBuffer *upload(SDL_GPUCopyPass *pass, SDL_GPUBufferUsageFlags usag
     return buffer;
 }
 
-static SDL_GPUTexture *create_texture(SDL_GPUTextureFormat format, SDL_GPUTextureUsageFlags usage, Uint32 side, Uint32 levels)
+static SDL_GPUTexture *create_texture(SDL_GPUTextureFormat format, SDL_GPUTextureUsageFlags usage, Uint32 side, Uint32 levels, SDL_GPUSampleCount samples)
 {
     const SDL_GPUTextureCreateInfo info = {
         .format = format,
@@ -55,6 +56,7 @@ static SDL_GPUTexture *create_texture(SDL_GPUTextureFormat format, SDL_GPUTextur
         .height = side,
         .layer_count_or_depth = 1,
         .num_levels = levels,
+        .sample_count = samples,
     };
 
     return made(SDL_CreateGPUTexture(device, &info));
@@ -71,7 +73,7 @@ static SDL_GPUTexture *load_texture(SDL_GPUCopyPass *pass)
     while (side >> levels) {
         ++levels;
     }
-    to.texture = create_texture(SDL_GPU_TEXTUREFORMAT_R8G8B8A8_UNORM, SDL_GPU_TEXTUREUSAGE_SAMPLER | SDL_GPU_TEXTUREUSAGE_COLOR_TARGET, side, levels);
+    to.texture = create_texture(SDL_GPU_TEXTUREFORMAT_R8G8B8A8_UNORM, SDL_GPU_TEXTUREUSAGE_SAMPLER | SDL_GPU_TEXTUREUSAGE_COLOR_TARGET, side, levels, SDL_GPU_SAMPLECOUNT_1);
     SDL_UploadToGPUTexture(pass, &from, &to, false);
     return to.texture;
 }
@@ -122,11 +124,12 @@ int main(int argc, char **argv)
     Material material;
 
     SDL_SetHint(SDL_HINT_VIDEO_DRIVER, "offscreen");
-    if (argc != 3 || !SDL_Init(SDL_INIT_VIDEO)) {
+    if (argc != 4 || !SDL_Init(SDL_INIT_VIDEO)) {
         fail();
     }
     device = made(SDL_CreateGPUDevice(SDL_GPU_SHADERFORMAT_SPIRV, true, NULL));
-    const MaterialTarget target = { argv[1], SDL_GPU_TEXTUREFORMAT_R8G8B8A8_UNORM, SDL_GPU_TEXTUREFORMAT_D32_FLOAT };
+    const SDL_GPUSampleCount samples = argv[3][0] == '4' ? SDL_GPU_SAMPLECOUNT_4 : SDL_GPU_SAMPLECOUNT_1;
+    const MaterialTarget target = { argv[1], SDL_GPU_TEXTUREFORMAT_R8G8B8A8_UNORM, SDL_GPU_TEXTUREFORMAT_D32_FLOAT, samples };
     if (!CREATE(device, &target, &material)) {
         fail();
     }
@@ -142,15 +145,20 @@ int main(int argc, char **argv)
     SDL_EndGPUCopyPass(copies);
     SDL_GenerateMipmapsForGPUTexture(commands, texture);
 
-    SDL_GPUTexture *image = create_texture(target.color_format, SDL_GPU_TEXTUREUSAGE_COLOR_TARGET, SIDE, 1);
-    const SDL_GPUColorTargetInfo color_target = {
+    SDL_GPUTexture *image = create_texture(target.color_format, SDL_GPU_TEXTUREUSAGE_COLOR_TARGET, SIDE, 1, SDL_GPU_SAMPLECOUNT_1);
+    SDL_GPUColorTargetInfo color_target = {
         .texture = image,
         .clear_color = scene_background,
         .load_op = SDL_GPU_LOADOP_CLEAR,
         .store_op = SDL_GPU_STOREOP_STORE,
     };
+    if (samples != SDL_GPU_SAMPLECOUNT_1) {
+        color_target.texture = create_texture(target.color_format, SDL_GPU_TEXTUREUSAGE_COLOR_TARGET, SIDE, 1, samples);
+        color_target.store_op = SDL_GPU_STOREOP_RESOLVE;
+        color_target.resolve_texture = image;
+    }
     const SDL_GPUDepthStencilTargetInfo depth_target = {
-        .texture = create_texture(target.depth_format, SDL_GPU_TEXTUREUSAGE_DEPTH_STENCIL_TARGET, SIDE, 1),
+        .texture = create_texture(target.depth_format, SDL_GPU_TEXTUREUSAGE_DEPTH_STENCIL_TARGET, SIDE, 1, samples),
         .clear_depth = 1,
         .load_op = SDL_GPU_LOADOP_CLEAR,
         .store_op = SDL_GPU_STOREOP_DONT_CARE,

@@ -1,5 +1,5 @@
-//! Draws a scene with a material of a module of `agalc batch --host wgpu`: `draw SCENE FUNCTION PICTURE`. `draw all` creates the
-//! materials of the module `unusual`. agalc and the test wrote both modules, and scene.rs is the file of examples/wgpu.
+//! Draws a scene with a material of a module of `agalc batch --host wgpu`: `draw SCENE FUNCTION PICTURE SAMPLES`. Ten draws share
+//! the pipeline. All except one have constants of zero, and draw nothing. `draw all` creates the materials of the module `unusual`. agalc and the test wrote both modules, and scene.rs is the file of examples/wgpu.
 mod materials;
 mod scene;
 #[path = "../unusual/port/mod.rs"]
@@ -18,7 +18,7 @@ fn write_constants(queue: &wgpu::Queue, buffer: &Option<wgpu::Buffer>, values: &
 fn create_all() -> Result<(), Box<dyn Error>> {
     let (device, queue) = scene::connect()?;
     let scene = Scene::load(&device, &queue, &Path::new(env!("CARGO_MANIFEST_DIR")).join("../scene"), "lit")?;
-    let target = unusual::materials::Target { color: COLOR_FORMAT, depth: scene.depth_format };
+    let target = unusual::materials::Target { color: COLOR_FORMAT, depth: scene.depth_format, samples: 1 };
     unusual::create_all(&device, &target, &scene.texture);
     Ok(())
 }
@@ -28,12 +28,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     if arguments == ["all"] {
         return create_all();
     }
-    let [name, function, picture] = arguments.as_slice() else {
-        return Err("usage: draw SCENE FUNCTION PICTURE".into());
+    let [name, function, picture, samples] = arguments.as_slice() else {
+        return Err("usage: draw SCENE FUNCTION PICTURE SAMPLES".into());
     };
     let (device, queue) = scene::connect()?;
     let scene = Scene::load(&device, &queue, &Path::new(env!("CARGO_MANIFEST_DIR")).join("../scene"), name)?;
-    let target = Target { color: COLOR_FORMAT, depth: scene.depth_format };
+    let target = Target { color: COLOR_FORMAT, depth: scene.depth_format, samples: samples.parse()? };
     let create = match function.as_str() {
         "create_pair1" => materials::create_pair1,
         "create_pair1_2" => materials::create_pair1_2,
@@ -43,17 +43,23 @@ fn main() -> Result<(), Box<dyn Error>> {
         _ => return Err("no such function".into()),
     };
     let material: Material = create(&device, &target, [&scene.texture]);
-    write_constants(&queue, &material.vertex_constants, &scene.constants[0]);
-    write_constants(&queue, &material.fragment_constants, &scene.constants[1]);
+    let mut instances: Vec<Material> = (1..10).map(|_| material.instance(&device, &[&scene.texture])).collect();
+    instances.insert(4, material);
+    write_constants(&queue, &instances[4].vertex_constants, &scene.constants[0]);
+    write_constants(&queue, &instances[4].fragment_constants, &scene.constants[1]);
     let vertices: Vec<_> = scene
         .attributes
         .iter()
         .map(|(_, values)| create_buffer(&device, &bytes_of(values), wgpu::BufferUsages::VERTEX))
         .collect();
-    scene.draw(&device, &queue, picture, |pass| {
-        material.bind(pass);
-        for (slot, buffer) in (0..).zip(&vertices) {
-            pass.set_vertex_buffer(slot, buffer.slice(..));
+    let (instances, vertices) = (&instances, &vertices);
+    let binds = instances.iter().map(|instance| {
+        move |pass: &mut wgpu::RenderPass| {
+            instance.bind(pass);
+            for (slot, buffer) in (0..).zip(vertices) {
+                pass.set_vertex_buffer(slot, buffer.slice(..));
+            }
         }
-    })
+    });
+    scene.draw(&device, &queue, picture, target.samples, binds)
 }

@@ -6,8 +6,8 @@ import { loadScene } from "./scene.js";
 export async function draw(canvas) {
   const scene = await loadScene();
   [canvas.width, canvas.height] = scene.size;
-  const renderer = await Renderer.create(canvas);
+  const renderer = await Renderer.create(canvas, scene.samples);
   renderer.clear(scene.background);
   const [create] = Object.values(materials);
-  await renderer.draw(create, scene);
+  await renderer.draw([{ create, ...scene }]);
 }

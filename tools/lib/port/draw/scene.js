@@ -27,6 +27,7 @@ export async function loadScene() {
   );
   return {
     size: scene.size,
+    samples: scene.target?.samples ?? 1,
     background: scene.background,
     attributes: map(scene.attributes, ([name, rows]) => [name, { size: 4, values: numbers(rows) }]),
     indices: Uint32Array.from(corners, (corner) => corner - 1),

@@ -119,7 +119,7 @@ static void LoadTextures(SDL_GPUCommandBuffer *commands, const SceneTexture *tex
     }
 }
 
-static SDL_GPUTexture *CreateTarget(SDL_GPUTextureFormat format, SDL_GPUTextureUsageFlags usage)
+static SDL_GPUTexture *CreateTarget(SDL_GPUTextureFormat format, SDL_GPUTextureUsageFlags usage, SDL_GPUSampleCount samples)
 {
     const SDL_GPUTextureCreateInfo info = {
         .format = format,
@@ -128,6 +128,7 @@ static SDL_GPUTexture *CreateTarget(SDL_GPUTextureFormat format, SDL_GPUTextureU
         .height = SCENE_HEIGHT,
         .layer_count_or_depth = 1,
         .num_levels = 1,
+        .sample_count = samples,
     };
 
     return Checked(SDL_CreateGPUTexture(device, &info));
@@ -160,10 +161,11 @@ int main(int argc, char **argv)
     SDL_GPUTextureSamplerBinding fragment_textures[SDL_arraysize(scene_fragment_textures)];
     const Uint32 vertex_texture_count = SDL_arraysize(scene_vertex_textures) - 1;
     const Uint32 fragment_texture_count = SDL_arraysize(scene_fragment_textures) - 1;
-    MaterialTarget target = { ".", SDL_GPU_TEXTUREFORMAT_R8G8B8A8_UNORM, SDL_GPU_TEXTUREFORMAT_D32_FLOAT };
+    MaterialTarget target = { ".", SDL_GPU_TEXTUREFORMAT_R8G8B8A8_UNORM, SDL_GPU_TEXTUREFORMAT_D32_FLOAT, SCENE_SAMPLES };
     SDL_GPUColorTargetInfo color = { .clear_color = scene_background, .load_op = SDL_GPU_LOADOP_CLEAR, .store_op = SDL_GPU_STOREOP_STORE };
     SDL_GPUDepthStencilTargetInfo depth = { .clear_depth = 1, .load_op = SDL_GPU_LOADOP_CLEAR, .store_op = SDL_GPU_STOREOP_DONT_CARE };
     SDL_GPUBufferBinding indices = { 0 };
+    SDL_GPUTexture *picture;
     SDL_GPUCommandBuffer *commands;
     SDL_GPUCopyPass *copies;
     SDL_GPURenderPass *pass;
@@ -194,8 +196,14 @@ int main(int argc, char **argv)
     indices.buffer = LoadBuffer(copies, SDL_GPU_BUFFERUSAGE_INDEX, scene_indices);
     SDL_EndGPUCopyPass(copies);
 
-    color.texture = CreateTarget(target.color_format, SDL_GPU_TEXTUREUSAGE_COLOR_TARGET);
-    depth.texture = CreateTarget(target.depth_format, SDL_GPU_TEXTUREUSAGE_DEPTH_STENCIL_TARGET);
+    picture = CreateTarget(target.color_format, SDL_GPU_TEXTUREUSAGE_COLOR_TARGET, SDL_GPU_SAMPLECOUNT_1);
+    color.texture = picture;
+    if (target.sample_count != SDL_GPU_SAMPLECOUNT_1) {
+        color.texture = CreateTarget(target.color_format, SDL_GPU_TEXTUREUSAGE_COLOR_TARGET, target.sample_count);
+        color.store_op = SDL_GPU_STOREOP_RESOLVE;
+        color.resolve_texture = picture;
+    }
+    depth.texture = CreateTarget(target.depth_format, SDL_GPU_TEXTUREUSAGE_DEPTH_STENCIL_TARGET, target.sample_count);
     pass = SDL_BeginGPURenderPass(commands, &color, 1, &depth);
     SDL_BindGPUGraphicsPipeline(pass, material.pipeline);
     SDL_SetGPUScissor(pass, &scene_scissor);
@@ -216,7 +224,7 @@ int main(int argc, char **argv)
     SDL_DrawGPUIndexedPrimitives(pass, scene_indices.size / 4, 1, 0, 0, 0);
     SDL_EndGPURenderPass(pass);
     SDL_SubmitGPUCommandBuffer(commands);
-    WritePicture(color.texture, argv[1]);
+    WritePicture(picture, argv[1]);
     DestroyMaterial(device, &material);
     SDL_Quit(); /* The end of the process frees everything else. */
     return 0;

@@ -186,13 +186,14 @@ fn create_target(
     device: &wgpu::Device,
     size: wgpu::Extent3d,
     format: wgpu::TextureFormat,
+    sample_count: u32,
     usage: wgpu::TextureUsages,
 ) -> wgpu::Texture {
     device.create_texture(&wgpu::TextureDescriptor {
         label: None,
         size,
         mip_level_count: 1,
-        sample_count: 1,
+        sample_count,
         dimension: wgpu::TextureDimension::D2,
         format,
         usage: usage | wgpu::TextureUsages::RENDER_ATTACHMENT,
@@ -259,6 +260,7 @@ fn main() -> Result<()> {
     let target = materials::Target {
         color: COLOR_FORMAT,
         depth: Some(DEPTH_FORMAT),
+        samples: scene["target"]["samples"].as_u64().unwrap_or(1) as u32,
     };
     let material = draw::create_material(&device, &target, &textures?);
     for (buffer, name) in [
@@ -292,16 +294,29 @@ fn main() -> Result<()> {
         depth_or_array_layers: 1,
     };
     let [r, g, b, a] = [0, 1, 2, 3].map(|i| scene["background"][i].as_f64().unwrap_or(0.0));
-    let image = create_target(&device, size, COLOR_FORMAT, wgpu::TextureUsages::COPY_SRC);
-    let depth = create_target(&device, size, DEPTH_FORMAT, wgpu::TextureUsages::empty());
+    let none = wgpu::TextureUsages::empty();
+    let image = create_target(
+        &device,
+        size,
+        COLOR_FORMAT,
+        1,
+        wgpu::TextureUsages::COPY_SRC,
+    );
+    let image_view = image.create_view(&Default::default());
+    // With antialiasing, the samples are resolved to the picture.
+    let sampled = (target.samples > 1).then(|| {
+        create_target(&device, size, COLOR_FORMAT, target.samples, none)
+            .create_view(&Default::default())
+    });
+    let depth = create_target(&device, size, DEPTH_FORMAT, target.samples, none);
     let mut encoder = device.create_command_encoder(&Default::default());
     {
         let clear = wgpu::LoadOp::Clear(wgpu::Color { r, g, b, a });
         let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
             color_attachments: &[Some(wgpu::RenderPassColorAttachment {
-                view: &image.create_view(&Default::default()),
+                view: sampled.as_ref().unwrap_or(&image_view),
                 depth_slice: None,
-                resolve_target: None,
+                resolve_target: sampled.is_some().then_some(&image_view),
                 ops: wgpu::Operations {
                     load: clear,
                     store: wgpu::StoreOp::Store,
