@@ -185,7 +185,6 @@ SPREAD_CLASSES = {
     # Not split yet:
     "avm2/MethodRun",
     "sources/Compiler",
-    "sources/Lexer",
 }
 
 
