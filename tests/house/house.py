@@ -183,7 +183,6 @@ def long_files(root, max_lines):
 SPREAD_CLASSES = {
     "os/MappedFile",  # one file for each operating system
     # Not split yet:
-    "avm2/MethodRun",
     "sources/Compiler",
 }
 

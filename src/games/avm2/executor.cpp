@@ -128,14 +128,15 @@ void Executor::read_class_values() {
                          [&](std::uint32_t name) { return names.contains(name); });
     };
     const bool constructs = constructors.contains(file_.abc.bodies[body].method);
-    if ((sets(static_names) && !flow.pushed.empty()) || (constructs && sets(variable_names))) run(body);
+    if ((sets(static_names) && !flow.pushed.empty()) || (constructs && sets(variable_names))) {
+      run(body);
+      keep_class_values();
+    }
   }
   file_.initializes = false;
   std::erase_if(file_.class_values, [&](const auto& row) {
     const std::uint32_t name = row.first.second;
-    const std::vector<std::uint32_t>& strings = row.second.strings;
-    const bool is_text =
-        std::any_of(strings.begin(), strings.end(), [&](std::uint32_t string) { return is_tracked(string); });
+    const bool is_text = file_.values[row.second.text].tracked;
     const Class* const of = file_.abc.find_class(row.first.first);
     const auto member = of != nullptr ? of->members.find(name) : decltype(of->members.end())();
     const bool is_constant =
@@ -145,11 +146,19 @@ void Executor::read_class_values() {
   });
 }
 
+// Keeps the texts of class values that the last run found.
+void Executor::keep_class_values() {
+  std::vector<Value> texts;
+  for (const MemberName& name : file_.noted) texts.push_back(file_.class_values.at(name).text);
+  file_.values.keep(texts);
+  for (std::size_t i = 0; i < texts.size(); ++i) file_.class_values.at(file_.noted[i]).text = texts[i];
+  file_.noted.clear();
+}
+
 void Executor::find_tracked() {
   std::unordered_set<std::uint32_t> names;  // the names of members that contain assembly
   for (const auto& [key, value] : file_.class_values)
-    if (std::any_of(value.strings.begin(), value.strings.end(), [&](std::uint32_t one) { return is_tracked(one); }))
-      names.insert(key.second);
+    if (file_.values[value.text].tracked) names.insert(key.second);
   for (const Class& one : file_.abc.classes)
     for (const auto& [name, member] : one.members)
       if (is_fixed(one, name, member) && member.constant.kind == Constant::Kind::String &&
