@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <utility>
 #include <vector>
 
 #include "avm2/instructions.hpp"
@@ -15,8 +16,7 @@ using avm2::Opcode;
 /// The target of branches. It may be placed before or after them.
 struct Label {
   static constexpr std::size_t unplaced = ~std::size_t{0};
-  std::size_t at = unplaced;
-  std::vector<std::size_t> branches{};  // positions after the displacements of branches that wait for the target
+  std::size_t number = unplaced;  // its number in the method, after the first branch or the place
 };
 
 class CodeWriter {
@@ -51,18 +51,9 @@ class CodeWriter {
   void branch(Opcode code, Label& label) {
     base::put_u8(bytes_, static_cast<std::uint8_t>(code));
     bytes_.resize(bytes_.size() + displacement_size);
-    if (label.at == Label::unplaced)
-      label.branches.push_back(bytes_.size());
-    else
-      write_displacement(bytes_.size(), label.at);
+    branches_.push_back({bytes_.size(), number_of(label)});
   }
-  void place(Label& label) {
-    label.at = bytes_.size();
-    // A branch that was removed again has no displacement.
-    for (const std::size_t branch : label.branches)
-      if (branch <= bytes_.size()) write_displacement(branch, label.at);
-    label.branches.clear();
-  }
+  void place(Label& label) { places_[number_of(label)] = bytes_.size(); }
 
   /// Changes a call so that it does not push its result.
   void call_without_result(std::size_t position) {
@@ -72,18 +63,38 @@ class CodeWriter {
 
   std::size_t position() const { return bytes_.size(); }
   /// Removes everything after a position.
-  void truncate(std::size_t position) { bytes_.resize(position); }
-  base::ByteVector take() { return std::move(bytes_); }
+  void truncate(std::size_t position) {
+    bytes_.resize(position);
+    while (!branches_.empty() && branches_.back().end > position) branches_.pop_back();
+  }
+  /// Returns the code, with the displacements of all branches.
+  base::ByteVector take() {
+    for (const Branch& branch : branches_) {
+      if (places_[branch.label] == Label::unplaced) continue;
+      const auto by = static_cast<std::uint32_t>(places_[branch.label] - branch.end);
+      for (std::size_t i = 0; i < displacement_size; ++i)
+        bytes_[branch.end - displacement_size + i] = static_cast<std::byte>(by >> (8 * i) & 0xffu);
+    }
+    return std::move(bytes_);
+  }
 
  private:
   static constexpr std::size_t displacement_size = 3;
-  void write_displacement(std::size_t end, std::size_t target) {
-    const auto by = static_cast<std::uint32_t>(target - end);
-    for (std::size_t i = 0; i < displacement_size; ++i)
-      bytes_[end - displacement_size + i] = static_cast<std::byte>(by >> (8 * i) & 0xffu);
+  struct Branch {
+    std::size_t end = 0, label = 0;  // the position after the branch, and the number of its target
+  };
+
+  std::size_t number_of(Label& label) {
+    if (label.number == Label::unplaced) {
+      label.number = places_.size();
+      places_.push_back(Label::unplaced);
+    }
+    return label.number;
   }
 
   base::ByteVector bytes_;
+  std::vector<Branch> branches_;     // in the order of the code
+  std::vector<std::size_t> places_;  // the positions of labels, by number
 };
 
 }  // namespace agal::source_code

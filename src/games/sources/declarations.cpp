@@ -241,6 +241,11 @@ bool is_assignment(const Token& token) {
   return token.kind == TokenKind::Sign && std::find(operators.begin(), operators.end(), token.text) != operators.end();
 }
 
+bool is_counted(const Tokens& tokens, TokenNumber at) {
+  const auto counts = [](const Token& token) { return token.is("++") || token.is("--"); };
+  return counts(tokens[at + 1]) || (at > 0 && counts(tokens[at - 1]));
+}
+
 TokenNumber after_type(const Tokens& tokens, TokenNumber at, TokenNumber end) {
   const TokenNumber begin = at;
   int angles = 0;

@@ -76,6 +76,9 @@ struct Declarations {
 /// Returns true if a token assigns to the operand before it.
 bool is_assignment(const Token& token);
 
+/// Returns true if `++` or `--` is next to a token.
+bool is_counted(const Tokens& tokens, TokenNumber at);
+
 /// Returns the token after a type that begins at `at`, such as `Vector.<String>` or `Array<Int>`.
 TokenNumber after_type(const Tokens& tokens, TokenNumber at, TokenNumber end);
 
