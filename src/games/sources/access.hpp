@@ -40,7 +40,7 @@ inline Operand pushed(Type type = {}) {
 class Access {
  public:
   /// `in_class` is the class around the function; nullptr if there is none.
-  Access(Movie& movie, std::uint32_t file, const ClassInfo* in_class, MethodWriter& code, const Variables& variables)
+  Access(Movie& movie, std::uint32_t file, const ClassInfo* in_class, CodeWriter& code, const Variables& variables)
       : movie_(movie), file_(file), class_(in_class), code_(code), variables_(variables) {}
 
   /// Returns a literal text. `literal` returns its characters and tokens, to which others may be appended.
@@ -75,7 +75,7 @@ class Access {
   Movie& movie_;
   std::uint32_t file_;
   const ClassInfo* class_;
-  MethodWriter& code_;
+  CodeWriter& code_;
   const Variables& variables_;
   std::vector<LiteralText> literals_;
 };

@@ -41,7 +41,7 @@ struct FunctionContext {
   const SourceFile& source;
   const ClassInfo* in_class;
   Cursor cursor;
-  MethodWriter code;
+  CodeWriter code;
   Variables variables;
   Access access;
 };
@@ -93,7 +93,7 @@ class FunctionPart {
   const Tokens& tokens_;
   const ClassInfo* class_;
   Cursor& cursor_;
-  MethodWriter& code_;
+  CodeWriter& code_;
   Variables& variables_;
   Access& access_;
 };

@@ -73,7 +73,7 @@ void Compiler::declare_parameters(const Function& function) {
 }
 
 void Compiler::initialize(const MemberInfo& member, TokenRange initializer) {
-  MethodWriter& code = function_.code;
+  CodeWriter& code = function_.code;
   function_.variables.find_usage(initializer);
   function_.cursor.arm = tokens_[initializer.begin].arm;
   // The search for values of members only runs code that pushes a string.
@@ -109,7 +109,7 @@ void Compiler::add_body(const Function& function) {
   const Token& first = tokens_[body.begin];
   const bool is_haxe = function_.source.list.language == Language::Haxe;
   if (!function.is_expression || !is_haxe || first.is("return") || first.is("throw")) return statements(body);
-  MethodWriter& code = function_.code;
+  CodeWriter& code = function_.code;
   const std::uint32_t result = code.new_register();
   code.push_unknown();
   code.set_local(result);

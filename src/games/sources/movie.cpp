@@ -330,7 +330,7 @@ void Movie::name_methods() {
 void Movie::write_general_methods() {
   for (const auto& [name, strings] : families_) {
     const std::uint32_t general = string(name);
-    CodeWriter code;
+    CodeWriter code(*this);
     for (const std::uint32_t one : strings) {
       if (one == general) continue;
       code.emit(Opcode::getlocal0);
@@ -357,7 +357,7 @@ void Movie::note_any_assignment(const ClassInfo* by, Type of) {
 // Writes the methods that stand for assignments to a variable of an unknown object.
 void Movie::write_storing_methods() {
   const auto write = [&](std::uint32_t name, const std::vector<std::uint32_t>& variables) {
-    CodeWriter code;
+    CodeWriter code(*this);
     for (const std::uint32_t variable : variables) {
       code.emit(Opcode::getlocal0);
       code.emit(Opcode::pushnan);

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "sources/method_writer.hpp"
+#include "sources/code_writer.hpp"
 #include "sources/movie.hpp"
 
 namespace agal::source_code {
@@ -29,7 +29,7 @@ struct Variable {
 class Variables {
  public:
   /// `outer` has the variables of the function around this one; nullptr if there is none.
-  Variables(Movie& movie, const SourceFile& source, MethodWriter& code, const Variables* outer)
+  Variables(Movie& movie, const SourceFile& source, CodeWriter& code, const Variables* outer)
       : movie_(movie), source_(source), tokens_(source.list.tokens), code_(code), outer_(outer), scopes_(1) {}
 
   /// Finds out how code uses names: whether it reads them, and whether functions inside it use them.
@@ -84,7 +84,7 @@ class Variables {
   Movie& movie_;
   const SourceFile& source_;
   const Tokens& tokens_;
-  MethodWriter& code_;
+  CodeWriter& code_;
   const Variables* outer_;
   std::vector<Scope> scopes_;
   std::unordered_map<std::string_view, Usage> usage_;
