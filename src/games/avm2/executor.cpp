@@ -8,15 +8,16 @@
 
 namespace agal::avm2 {
 
-Executor::Executor(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts)
-    : tracked_(tracked), file_{abc, facts, {abc, tracked}, {abc, file_.values, facts}, {}, {}, {}, {}} {
+Executor::Executor(const MovieCode& code, MovieFacts& facts)
+    : tracked_(code.tracked),
+      file_{code.abc, facts, {code.abc, tracked_}, {code.abc, file_.values, facts}, code.control_flow, {}, {}, {}} {
+  const Abc& abc = file_.abc;
   // A source may be compiled alone, and is then shorter than a movie.
   constexpr std::size_t times_code = 64, min_budget = std::size_t{1} << 18, min_budget_of_source = std::size_t{1} << 22;
   file_.budget = abc.is_source ? min_budget_of_source : min_budget;
   file_.body_of_method.resize(abc.methods.size());
   for (std::size_t i = 0; i < abc.bodies.size(); ++i) {
     file_.budget += times_code * abc.bodies[i].code.size();
-    file_.control_flow.push_back(read_control_flow(abc, abc.bodies[i], tracked));
     if (abc.bodies[i].method < file_.body_of_method.size())
       file_.body_of_method[abc.bodies[i].method] = static_cast<std::uint32_t>(i + 1);
   }

@@ -57,7 +57,7 @@ struct FileRun {
   MovieFacts& facts;
   Values values;
   TextFlow flow;
-  std::vector<ControlFlow> control_flow;      // the control flow of each body
+  const std::vector<ControlFlow>& control_flow;
   std::vector<std::uint32_t> body_of_method;  // the index of each method's body + 1; 0 if it has none
   std::map<MemberName, ClassValue> class_values;
   std::vector<MemberName> noted{};    // the class values that the current body sets
@@ -78,8 +78,8 @@ struct FileRun {
 
 class Executor {
  public:
-  /// `tracked` is true for each string of the pool that looks like assembly.
-  Executor(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts);
+  /// The code must outlive the executor.
+  Executor(const MovieCode& code, MovieFacts& facts);
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
 

@@ -15,15 +15,15 @@ class Compiler final : private CodeInExpression {
 
   // ---- for methods that are made of parts
   /// Begins a method without parameters.
-  void begin(bool is_static) { is_static_ = is_static; }
+  void begin(bool is_static) { method_.is_static = is_static; }
   /// Keeps the registers of the parameters of a function that is added later.
   void reserve_parameters(const Function& function);
   void initialize(const MemberInfo& member, TokenRange initializer);
   void run(TokenRange statements);
-  /// Adds the parameters and the body of a constructor.
-  void add_constructor(const Function& function, avm2::Method& method);
-  /// Adds the method to the movie.
-  std::uint32_t finish(avm2::Method method);
+  /// Adds the parameters and the body of a function.
+  void add(const Function& function);
+  /// Adds the method to the movie. Returns its number. `name` is its string.
+  std::uint32_t finish(std::uint32_t name);
 
  private:
   void statement(TokenNumber end) override { statements_.statement(end); }
@@ -32,9 +32,8 @@ class Compiler final : private CodeInExpression {
     statements_.statement_with_value(end, result);
   }
   void push_function(const Function& function, std::uint32_t name) override;
-  void add_body(const Function& function);
   void declare_parameters(const Function& function);
-  void add_parameters(const Function& function, avm2::Method& method);
+  void add_parameters(const Function& function);
   avm2::Constant constant_of(TokenRange range);
 
   FunctionContext function_;
@@ -42,8 +41,8 @@ class Compiler final : private CodeInExpression {
   const Tokens& tokens_;
   Expressions expressions_;
   Statements statements_;
+  avm2::Method method_;
   bool is_inside_;  // true for a function in another one
-  bool is_static_;
 };
 
 }  // namespace agal::source_code

@@ -126,7 +126,6 @@ TokenNumber Reader::read_members(TokenNumber i) {
     ++i;
     if (tokens_[i].is("(")) {  // a property of Haxe
       member.has_getter = tokens_[i + 1].is("get");
-      member.has_setter = tokens_[i + 2].is(",") && tokens_[i + 3].is("set");
       i = after(tokens_, i, end_);
     }
     if (tokens_[i].is(":")) {

@@ -53,8 +53,8 @@ struct Member {
   Modifiers modifiers;
   std::uint32_t class_number = 0;
   TokenRange initializer;
-  bool is_fixed = false;                        // true for `const` and `final`
-  bool has_getter = false, has_setter = false;  // true for a property of Haxe with methods
+  bool is_fixed = false;    // true for `const` and `final`
+  bool has_getter = false;  // true for a property of Haxe with a method
 };
 
 struct Class {

@@ -18,8 +18,10 @@ Compiler::Compiler(Movie& movie, std::uint32_t file, const ClassInfo* in_class, 
       tokens_(function_.source.list.tokens),
       expressions_(function_, *this),
       statements_(function_, expressions_, *this),
-      is_inside_(outer != nullptr),
-      is_static_(outer != nullptr && outer->is_static_) {}
+      is_inside_(outer != nullptr) {
+  method_.is_static = outer != nullptr && outer->method_.is_static;
+  if (in_class != nullptr) method_.class_name = in_class->multiname;
+}
 
 // Returns a default that is a literal.
 avm2::Constant Compiler::constant_of(TokenRange range) {
@@ -39,23 +41,23 @@ avm2::Constant Compiler::constant_of(TokenRange range) {
   return {Kind::Integer, static_cast<std::uint32_t>(negative ? -number : number)};
 }
 
-void Compiler::add_parameters(const Function& function, avm2::Method& method) {
+void Compiler::add_parameters(const Function& function) {
   for (const Parameter& parameter : function.parameters) {
     if (parameter.is_rest) {
-      method.has_rest = true;
+      method_.has_rest = true;
       break;
     }
-    if (method.parameters >= max_parameters) break;
-    ++method.parameters;
-    method.parameter_types.push_back(Type{parameter.type}.kind());
+    if (method_.parameters >= max_parameters) break;
+    ++method_.parameters;
+    method_.parameter_types.push_back(Type{parameter.type}.kind());
     const bool optional = !parameter.initializer.empty() || parameter.is_optional;
-    if (!optional && !method.defaults.empty()) method.defaults.clear();
+    if (!optional && !method_.defaults.empty()) method_.defaults.clear();
     if (optional)
-      method.defaults.push_back(parameter.initializer.empty() ? avm2::Constant{avm2::Constant::Kind::Null, 0}
-                                                              : constant_of(parameter.initializer));
+      method_.defaults.push_back(parameter.initializer.empty() ? avm2::Constant{avm2::Constant::Kind::Null, 0}
+                                                               : constant_of(parameter.initializer));
   }
-  method.arguments.min = method.parameters - static_cast<std::uint32_t>(method.defaults.size());
-  method.arguments.max = method.has_rest ? avm2::Arity::any : method.parameters;
+  method_.arguments.min = method_.parameters - static_cast<std::uint32_t>(method_.defaults.size());
+  method_.arguments.max = method_.has_rest ? avm2::Arity::any : method_.parameters;
 }
 
 void Compiler::reserve_parameters(const Function& function) {
@@ -100,7 +102,8 @@ void Compiler::run(TokenRange range) {
   statements(range);
 }
 
-void Compiler::add_body(const Function& function) {
+void Compiler::add(const Function& function) {
+  add_parameters(function);
   const TokenRange body = function.body;
   function_.variables.find_usage(body);
   declare_parameters(function);
@@ -119,28 +122,20 @@ void Compiler::add_body(const Function& function) {
   code.emit(Opcode::returnvalue);
 }
 
-void Compiler::add_constructor(const Function& function, avm2::Method& method) {
-  add_parameters(function, method);
-  add_body(function);
-}
-
-std::uint32_t Compiler::finish(avm2::Method method) {
+std::uint32_t Compiler::finish(std::uint32_t name) {
   function_.code.emit(Opcode::returnvoid);
-  if (function_.in_class != nullptr) method.class_name = function_.in_class->multiname;
-  method.is_static = is_static_;
-  const std::uint32_t number = movie_.add_method(std::move(method));
+  method_.name = name;
+  const std::uint32_t number = movie_.add_method(std::move(method_));
   movie_.set_body(number, function_.file, function_.code.take());
   return number;
 }
 
 std::uint32_t Compiler::compile(const Function& function, std::uint32_t name) {
-  avm2::Method method;
-  method.name = name;
-  method.is_getter = function.kind == Function::Kind::Getter;
-  method.is_override = function.modifiers.is_override;
-  if (!is_inside_) is_static_ = function.modifiers.is_static;
-  add_constructor(function, method);
-  return finish(std::move(method));
+  method_.is_getter = function.kind == Function::Kind::Getter;
+  method_.is_override = function.modifiers.is_override;
+  if (!is_inside_) method_.is_static = function.modifiers.is_static;
+  add(function);
+  return finish(name);
 }
 
 void Compiler::push_function(const Function& function, std::uint32_t name) {

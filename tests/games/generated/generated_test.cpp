@@ -180,9 +180,10 @@ std::uint64_t allocations_for_chain(std::size_t classes) {
   source_code::Movie movie;
   movie.add("Chain.as", source + " }", source_code::Language::ActionScript);
   movie.compile([](std::string_view text) { return text.starts_with("add"); });
+  const avm2::MovieCode code(movie.abc(), movie.tracked());
   avm2::MovieFacts facts;
   const std::uint64_t before = allocation_count();
-  avm2::Executor executor(movie.abc(), movie.tracked(), facts);
+  avm2::Executor executor(code, facts);
   const std::uint64_t allocations = allocation_count() - before;
   const std::uint32_t last = movie.abc().classes.back().name;
   for (std::size_t body = movie.abc().bodies.size(); body-- > 0;)
