@@ -182,10 +182,6 @@ def long_files(root, max_lines):
 # Classes that may be in more than two source files.
 SPREAD_CLASSES = {
     "os/MappedFile",  # one file for each operating system
-    # Not split yet:
-    "avm2/MethodRun",
-    "sources/Compiler",
-    "sources/Lexer",
 }
 
 

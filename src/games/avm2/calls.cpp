@@ -1,4 +1,5 @@
-// Calls: methods of texts and lists, and methods of the same file that return texts.
+#include "avm2/calls.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -21,7 +22,7 @@ bool formats_text(std::string_view name) {
 }  // namespace
 
 // Computes `format(text, …)`, which replaces `{0}` and so on. Returns nullopt if a part may contain such places itself.
-std::optional<Value> MethodRun::formatted(State& state, const Arguments& arguments) {
+std::optional<Value> Calls::formatted(State& state, const Arguments& arguments) {
   std::vector<Value> parts(arguments.begin() + 1, arguments.end());
   if (const Value* const list = parts.size() == 1 ? state.list_in(parts[0], values_) : nullptr) {
     if (!values_.is_list(*list)) return std::nullopt;
@@ -40,7 +41,7 @@ std::optional<Value> MethodRun::formatted(State& state, const Arguments& argumen
   return text;
 }
 
-bool MethodRun::call_of_list(State& state, std::string_view name, Value array, const Arguments& arguments) {
+bool Calls::call_of_list(State& state, std::string_view name, Value array, const Arguments& arguments) {
   Value* const content = state.list_in(array, values_);
   if (content == nullptr) return false;
   const bool known = values_.is_list(*content);
@@ -60,7 +61,7 @@ bool MethodRun::call_of_list(State& state, std::string_view name, Value array, c
       paths_.spend(added.size());
       for (const Value item : added) list = values_.make(List{list, item});
     }
-    push_list(state, all_known ? list : values_.unknown(Source::ChangedList));
+    fields_.push_list(state, all_known ? list : values_.unknown(Source::ChangedList));
     return true;
   }
   if (name != "join") {
@@ -75,7 +76,7 @@ bool MethodRun::call_of_list(State& state, std::string_view name, Value array, c
   return true;
 }
 
-bool MethodRun::call_of_text(State& state, std::string_view name, Value text, const Arguments& arguments) {
+bool Calls::call_of_text(State& state, std::string_view name, Value text, const Arguments& arguments) {
   const bool converts = name == "String" || name == "int" || name == "uint" || name == "Number";
   if (converts && arguments.size() == 1) {
     state.push(arguments[0]);
@@ -98,7 +99,7 @@ bool MethodRun::call_of_text(State& state, std::string_view name, Value text, co
   if (name == "toString" || name == "valueOf") {
     state.push(text);
   } else if (name == "concat") {
-    for (const Value argument : arguments) text = add(text, argument);
+    for (const Value argument : arguments) text = edits_.add(text, argument);
     state.push(text);
   } else if (name == "replace" && arguments.size() == 2) {
     const Value result = values_.replaced(text, arguments[0], arguments[1]);
@@ -107,7 +108,7 @@ bool MethodRun::call_of_text(State& state, std::string_view name, Value text, co
   } else if (name == "split" && arguments.size() == 1) {
     const std::optional<Value> list = values_.split(text, arguments[0]);
     if (!list) return false;
-    push_list(state, *list);
+    fields_.push_list(state, *list);
   } else if (const std::optional<Value> result = result_of_text(values_, name, text, arguments)) {
     state.push(*result);
   } else {
@@ -117,7 +118,7 @@ bool MethodRun::call_of_text(State& state, std::string_view name, Value text, co
 }
 
 // Returns the changes and the lists before a call, and notes that the call may change the lists in its arguments.
-State MethodRun::before_call(State& state, const Arguments& arguments) const {
+State Calls::before_call(State& state, const Arguments& arguments) const {
   State before;
   before.changes = state.changes;
   before.arrays = state.arrays;
@@ -127,7 +128,7 @@ State MethodRun::before_call(State& state, const Arguments& arguments) const {
 }
 
 // Returns true if a derived class has a method with the same name.
-bool MethodRun::is_overridden(std::uint32_t method) const {
+bool Calls::is_overridden(std::uint32_t method) const {
   const Method& of = abc_.method(method);
   if (of.is_static) return false;
   return file_.overridden.contains({of.name, abc_.class_string(method)});
@@ -135,8 +136,8 @@ bool MethodRun::is_overridden(std::uint32_t method) const {
 
 // Returns the method that a call runs: the method of the object's class if it is known, otherwise the only method with
 // this name.
-std::uint32_t MethodRun::method_of_call(std::uint32_t name, Value object) const {
-  const std::uint32_t of_class = class_of(object);
+std::uint32_t Calls::method_of_call(std::uint32_t name, Value object) const {
+  const std::uint32_t of_class = fields_.class_of(object);
   if (const Member* const member = abc_.find_member(of_class, name)) {
     const bool known = member->kind == Member::Kind::Method && !is_overridden(member->method);
     return known ? member->method : Abc::ambiguous;
@@ -146,7 +147,7 @@ std::uint32_t MethodRun::method_of_call(std::uint32_t name, Value object) const 
   return row->second;
 }
 
-void MethodRun::note_arguments(std::uint32_t name, std::uint32_t method, Value object, const Arguments& arguments) {
+void Calls::note_arguments(std::uint32_t name, std::uint32_t method, Value object, const Arguments& arguments) {
   if (method == Abc::ambiguous) {
     if (!values_.is<ClassObject>(object)) file_.facts.note_any_arguments(name);
     return;
@@ -155,19 +156,9 @@ void MethodRun::note_arguments(std::uint32_t name, std::uint32_t method, Value o
     file_.facts.note_argument(method, i + 1, i < arguments.size() && values_.is_text(arguments[i]));
 }
 
-// Returns true for `argument == null` if every call passes a text.
-bool MethodRun::is_never_null(Value condition) const {
-  const auto* const operation = values_.get<Operation>(condition);
-  if (operation == nullptr || operation->code != Opcode::equals || frame_.depth > 0) return false;
-  const auto* const argument = values_.get<Argument>(operation->left);
-  const Method& own = abc_.method(body_.method);
-  return argument != nullptr && values_.is<Null>(operation->right) && !own.is_override && abc_.is_application &&
-         file_.facts.is_always_text(body_.method, own.name, argument->number);
-}
-
 // Runs a method of the movie for its results. Returns false if they are not known.
-bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t method, Value object,
-                            const Arguments& arguments, State before) {
+bool Calls::follow_call(State& state, const Instruction& t, std::uint32_t method, Value object,
+                        const Arguments& arguments, State before) {
   if (method >= file_.body_of_method.size()) return false;
   const std::uint32_t body = file_.body_of_method[method];
   if (body == 0 || frame_.depth >= max_call_depth || t.info().pushes == 0) return false;
@@ -181,7 +172,7 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t me
       callee_method.parameters - std::min<std::size_t>(callee_method.parameters, callee_method.defaults.size());
   for (std::uint32_t i = 0; i < callee_method.parameters; ++i) {
     std::optional<Value> value = i < arguments.size() ? std::optional(arguments[i]) : std::nullopt;
-    if (!value && i >= required) value = value_of(callee_method.defaults[i - required]);
+    if (!value && i >= required) value = fields_.value_of(callee_method.defaults[i - required]);
     first.locals.push_back(value ? *value : values_.unknown(Source::Parameter, method, i));
   }
   first.arrays = std::move(before.arrays);
@@ -190,7 +181,7 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t me
     Value rest = nothing;
     for (std::size_t i = callee_method.parameters; i < arguments.size(); ++i)
       rest = values_.make(List{rest, arguments[i]});
-    push_list(first, rest);
+    fields_.push_list(first, rest);
     first.locals.push_back(first.pop());
   }
   first.condition = state.condition;
@@ -222,8 +213,8 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t me
   return return_results(state, t, method, results);
 }
 
-bool MethodRun::return_results(const State& state, const Instruction& t, std::uint32_t method,
-                               const std::vector<Outcome>& results) {
+bool Calls::return_results(const State& state, const Instruction& t, std::uint32_t method,
+                           const std::vector<Outcome>& results) {
   const bool texts = std::all_of(results.begin(), results.end(),
                                  [&](const Outcome& outcome) { return values_.is_text(outcome.value); });
   if (texts && results.size() > max_result_paths) {
@@ -251,13 +242,13 @@ bool MethodRun::return_results(const State& state, const Instruction& t, std::ui
 }
 
 // Returns the changes by calling an item of a list, or any method.
-const Changes& MethodRun::changes_by_key(KeyKind kind) {
+const Changes& Calls::changes_by_key(KeyKind kind) {
   const bool any = kind == KeyKind::Anything;
   return any ? file_.effects->of_store_by_key(kind) : file_.effects->of_unknown_call();
 }
 
 // Returns the changes by constructing an object, or by calling a function that is a value.
-const Changes& MethodRun::changes_by(const Instruction& t, Value function) {
+const Changes& Calls::changes_by(const Instruction& t, Value function) {
   if (t.is_keyed(abc_)) return changes_by_key(KeyKind::Anything);
   if (t.is_named()) return file_.effects->of_call(abc_.name_string(t.index));
   if (const auto* const of = values_.get<ClassObject>(function)) return file_.effects->of_call(of->name);
@@ -271,36 +262,77 @@ const Changes& MethodRun::changes_by(const Instruction& t, Value function) {
   return own != nullptr ? file_.effects->of_super(own->base) : file_.effects->of_unknown_call();
 }
 
-void MethodRun::call(State& state, const Instruction& t) {
+// Returns the AGAL version that a call of AGALMiniAssembler passes in these arguments; `nothing` if it is unknown.
+Value Calls::version_of_call(std::uint32_t name, const Arguments& arguments) {
+  if (file_.facts.versions.is_patched) return nothing;
+  const std::string_view called = abc_.string(name);
+  const auto is_stage = [&](Value value) {
+    const std::string_view text = values_.constant(value).value_or("");
+    return text == "vertex" || text == "fragment";
+  };
+  const bool makes_program = called == "fromSource" && abc_.is_source && arguments.size() > 1;
+  const bool assembles = called == "assemble" && arguments.size() > 1 && (abc_.is_source || is_stage(arguments[0]));
+  if (assembles || makes_program) {
+    const bool passes = arguments.size() > 2 && !values_.is<Boolean>(arguments[2]);
+    const std::uint32_t implied = file_.facts.versions.implied;
+    if (passes || implied == 0) return passes ? arguments[2] : nothing;
+    return values_.integer(static_cast<std::int32_t>(implied));
+  }
+  const bool two = called == "assemble2" && arguments.size() > 3;
+  return two && values_.is_text(arguments[2]) && values_.is_text(arguments[3]) ? arguments[1] : nothing;
+}
+
+// Records uses of the arguments of a method that is not followed. Its arguments are whole texts, or lines that it
+// joins.
+void Calls::pass_on(State& state, const Instruction& t, std::uint32_t name, const Arguments& arguments) {
+  const Value version = version_of_call(name, arguments);
+  const auto is_assembly = [&](Value value) { return values_[value].tracked && values_.is_text(value); };
+  const bool whole = std::count_if(arguments.begin(), arguments.end(), is_assembly) > 1 ||
+                     std::any_of(arguments.begin(), arguments.end(), [&](Value value) {
+                       const std::string_view text = values_.constant(value).value_or("");
+                       return text == "vertex" || text == "fragment";
+                     });
+  // Code may read other parts of bytes than those that it writes.
+  const std::string_view called = abc_.string(name);
+  const bool writes = called == "writeUTFBytes" || called == "writeUTF" || called == "writeMultiByte";
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const auto number = static_cast<std::uint32_t>(i + 1);
+    const Value value = writes && is_assembly(arguments[i]) ? fields_.altered(arguments[i], nothing) : arguments[i];
+    uses_.record_use(state, {t.begin, UseKind::Argument, name, number, false, whole}, value, version);
+    state.share(arguments[i], values_);
+  }
+  for (Field& field : state.fields) field.called = true;
+}
+
+void Calls::call(State& state, const Instruction& t) {
   const Arguments arguments = state.pop_arguments(t.count);
   const Arguments below = state.pop_arguments(std::size_t{t.info().pops} + t.name_pops);
   const std::uint32_t name = t.is_named() ? abc_.name_string(t.index) : 0;
   for (const Value argument : arguments) state.share(argument, values_);
-  change_by_call(state, changes_by(t, below.empty() ? nothing : below.front()), t.begin);
+  fields_.change_by_call(state, changes_by(t, below.empty() ? nothing : below.front()), t.begin);
   pass_on(state, t, name, arguments);
-  if (t.info().pushes > 0) state.push(result_of_call(state, t.begin));
+  if (t.info().pushes > 0) state.push(fields_.result_of_call(state, t.begin));
 }
 
-bool MethodRun::call_super(State& state, const Instruction& t) {
+bool Calls::call_super(State& state, const Instruction& t) {
   const Arguments arguments = state.pop_arguments(t.count);
   state.pop_arguments(t.name_pops);
   const Value object = state.pop();
   const std::uint32_t name = abc_.name_string(t.index);
   const Class* const own = abc_.find_class(abc_.class_string(body_.method));
-  const Member* const member = own != nullptr && object == self_ ? abc_.find_member(own->base, name) : nullptr;
+  const Member* const member = own != nullptr && object == method_.self ? abc_.find_member(own->base, name) : nullptr;
   note_arguments(name, member != nullptr ? member->method : Abc::ambiguous, object, arguments);
   State before = before_call(state, arguments);
-  change_by_call(state, file_.effects->of_call(name), t.begin);
+  fields_.change_by_call(state, file_.effects->of_call(name), t.begin);
   if (member != nullptr && member->kind == Member::Kind::Method &&
       follow_call(state, t, member->method, object, arguments, std::move(before)))
     return false;
   pass_on(state, t, name, arguments);
-  if (t.info().pushes > 0) state.push(result_of_call(state, t.begin));
+  if (t.info().pushes > 0) state.push(fields_.result_of_call(state, t.begin));
   return true;
 }
 
-// Constructs a list, a regular expression, or an object that is not followed.
-void MethodRun::construct(State& state, const Instruction& t) {
+void Calls::construct(State& state, const Instruction& t) {
   const bool named = t.info().operands == Operands::NameCount;
   const std::size_t below = std::size_t{t.count} + t.name_pops;
   const Value object = state.stack.size() > below ? state.stack[state.stack.size() - below - 1] : nothing;
@@ -313,87 +345,19 @@ void MethodRun::construct(State& state, const Instruction& t) {
     if (const std::optional<Value> pattern = values_.pattern(state.stack[state.stack.size() - t.count], flags)) {
       state.pop_arguments(below + 1);
       const std::uint32_t string = named ? abc_.name_string(t.index) : of->name;
-      record_use(state, {t.begin, UseKind::Argument, string, 1}, *pattern);
+      uses_.record_use(state, {t.begin, UseKind::Argument, string, 1}, *pattern);
       return state.push(*pattern);
     }
   }
   // `new <T>[…]` passes a length, and then sets each item.
   if ((name == "Array" && t.count == 0) || (name == "Vector" && t.count <= 2)) {
     state.pop_arguments(below + 1);
-    return push_list(state, nothing);
+    return fields_.push_list(state, nothing);
   }
   call(state, t);
 }
 
-bool MethodRun::is_in_assembler() const { return abc_.string(abc_.method(body_.method).name).starts_with("assemble"); }
-
-// Haxe calls the method of the regular expression, or StringTools.replace.
-MethodRun::Edited MethodRun::edited_by(Value object, const Arguments& arguments) const {
-  if (values_.is<Pattern>(object)) return {arguments[0], object};
-  if (values_.is<ClassObject>(object) && arguments.size() > 1) return {arguments[0], arguments[1]};
-  return {object, arguments[0]};
-}
-
-// Notes an edit of a text that may come from other code.
-void MethodRun::note_edit(const Edited& edited) {
-  const Edit edit = Edit::of(values_, edited.pattern);
-  // The edits of assemblers belong to their dialect. They split texts into lines.
-  if (!edit.is_relevant() || (is_in_assembler() && edit.kind != Edit::Kind::Literal)) return;
-  file_.flow.edit(edited.text, edit, frame_);
-  // The library of Haxe edits with the patterns that code passes to it.
-  const std::string_view own = abc_.string(abc_.class_string(body_.method));
-  if (own != "EReg" && own != "StringTools") file_.patterns.push_back(edited.pattern);
-}
-
-// Returns the variable whose XML contains a value; `nothing` for other values.
-Value MethodRun::data_of(Value value) const {
-  constexpr unsigned max_depth = 16;
-  for (unsigned i = 0; i < max_depth && !abc_.data_fields.empty(); ++i) {
-    if (const auto* const property = values_.get<Property>(value)) {
-      if (abc_.data_fields.contains(property->name)) return value;
-      value = property->object;
-    } else if (const auto* const result = values_.get<CallResult>(value)) {
-      value = result->object;
-    } else if (const auto* const operation = values_.get<Operation>(value)) {
-      value = operation->left;
-    } else {
-      break;
-    }
-  }
-  return nothing;
-}
-
-// Notes that code joins a value with other text, or uses only a part of it.
-void MethodRun::note_joined(Value value, bool is_joined) {
-  if (is_in_assembler()) return;
-  constexpr unsigned max_parts_of_parts = 8;
-  bool is_part = false;
-  const CallResult* result = values_.get<CallResult>(value);
-  for (unsigned i = 0; i < max_parts_of_parts && result != nullptr; ++i, result = values_.get<CallResult>(value)) {
-    const std::string_view name = abc_.string(result->name);
-    if (name != "substr" && name != "substring" && name != "slice") break;
-    is_part = true;
-    value = result->object;
-  }
-  if (is_part && is_joined) file_.flow.edit(value, Edit{}, frame_);
-  if (!is_part && !is_joined) return;
-  if (const Value data = data_of(value); data != nothing) file_.flow.edit(data, Edit{}, frame_);
-  if (values_.is<CallResult>(value) || values_.is<Property>(value) || values_.is<Slot>(value) ||
-      values_.is<avm2::Argument>(value))
-    file_.joined.push_back(value);
-}
-
-// Returns a text that is split at a separator, as a use of the whole text. If the separator is more than a blank, the
-// code may join other text in its place.
-Value MethodRun::as_split(Value text, Value separator) {
-  const std::optional<Values::FlatText> flat = values_.is_text(text) ? values_.flatten(text) : std::nullopt;
-  const Edit edit = Edit::of(values_, separator);
-  if (!flat || !edit.may_change(flat->text)) return text;
-  if (edit.kind == Edit::Kind::Literal && values_.constant(separator)) return values_.make(Template{text, separator});
-  return values_.concatenated(text, values_.is_known(separator) ? values_.unknown(Source::Anywhere) : separator);
-}
-
-bool MethodRun::call_property(State& state, const Instruction& t) {
+bool Calls::call_property(State& state, const Instruction& t) {
   Arguments arguments = state.pop_arguments(t.count);
   const bool keyed = t.is_keyed(abc_);
   const Value key = keyed ? state.pop() : nothing;
@@ -405,8 +369,8 @@ bool MethodRun::call_property(State& state, const Instruction& t) {
   const std::uint32_t name = keyed && is_named ? known->second : abc_.name_string(t.index);
   const std::string_view text = abc_.string(name);
   const bool edits = (text == "replace" || text == "split") && !arguments.empty();
-  const Edited edited = edits ? edited_by(object, arguments) : Edited{};
-  if (edits) note_edit(edited);
+  const TextEdits::Edited edited = edits ? edits_.edited_by(object, arguments) : TextEdits::Edited{};
+  if (edits) edits_.note_edit(edited);
   if (call_of_list(state, text, object, arguments) || call_of_text(state, text, object, arguments)) {
     if (t.info().pushes == 0) state.pop();
     return true;
@@ -420,9 +384,10 @@ bool MethodRun::call_property(State& state, const Instruction& t) {
   const std::uint32_t method = is_named ? method_of_call(name, object) : Abc::ambiguous;
   note_arguments(name, method, object, arguments);
   State before = before_call(state, arguments);
-  change_by_call(state, is_named ? file_.effects->of_call(name) : changes_by_key(key_kind(t, key)), t.begin);
+  fields_.change_by_call(state, is_named ? file_.effects->of_call(name) : changes_by_key(fields_.key_kind(t, key)),
+                         t.begin);
   const bool may_call = text == "replace" && arguments.size() > 1 && !values_.is_known(arguments[1]);
-  if (may_call) change_by_call(state, file_.effects->of_unknown_call(), t.begin);
+  if (may_call) fields_.change_by_call(state, file_.effects->of_unknown_call(), t.begin);
   if (method != Abc::ambiguous && follow_call(state, t, method, object, arguments, std::move(before))) {
     file_.followed.insert(method);
     return false;
@@ -430,24 +395,25 @@ bool MethodRun::call_property(State& state, const Instruction& t) {
   if (method != Abc::ambiguous) file_.not_followed.insert(method);
   // Other methods of texts, such as `indexOf`, do not need the whole text.
   if (edits) {
-    record_use(state, {t.begin, UseKind::Other, name, 0}, as_split(edited.text, edited.pattern));
+    uses_.record_use(state, {t.begin, UseKind::Other, name, 0}, edits_.as_split(edited.text, edited.pattern));
     if (values_.is_text(edited.text)) std::replace(arguments.begin(), arguments.end(), edited.text, nothing);
   }
   // A function that formats texts makes another text of each argument.
   for (Value& argument : arguments)
     if (formats_text(text) && values_[argument].tracked && values_.is_text(argument))
-      argument = values_.concatenated(argument, result_of_call(state, t.begin, name, object));
-  for (const Value argument : arguments) note_joined(argument, false);
+      argument = values_.concatenated(argument, fields_.result_of_call(state, t.begin, name, object));
+  for (const Value argument : arguments) edits_.note_joined(argument, false);
   if (text != "trace") pass_on(state, t, name, arguments);
   if (t.info().pushes == 0) return true;
   // A method that changes a text in a way that is not followed
   if (!edits && makes_text(text) && values_[object].tracked && values_.is_text(object)) {
-    state.push(altered(object, unknown_at(state, t.begin)));
+    state.push(fields_.altered(object, fields_.unknown_at(state, t.begin)));
     return true;
   }
   // Calls of a Haxe getter give the same value everywhere.
   const bool getter = text.starts_with("get_") && arguments.empty();
-  const Value result = getter ? latest(state, {object, name}) : result_of_call(state, t.begin, name, object);
+  const Value result =
+      getter ? fields_.latest(state, {object, name}) : fields_.result_of_call(state, t.begin, name, object);
   state.push(result);
   const auto count = static_cast<std::uint32_t>(arguments.size());
   file_.flow.note_call(result, {0, UseKind::Returned, name, count, values_.is_self(object)});

@@ -333,4 +333,8 @@ ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std:
   return flow;
 }
 
+MovieCode::MovieCode(const Abc& movie, const std::vector<bool>& strings) : abc(movie), tracked(strings) {
+  for (const MethodBody& body : abc.bodies) control_flow.push_back(read_control_flow(abc, body, tracked));
+}
+
 }  // namespace agal::avm2

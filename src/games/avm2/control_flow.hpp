@@ -104,4 +104,13 @@ struct ControlFlow {
 /// Analyzes a method. `tracked` is true for each string of the pool that looks like assembly.
 ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std::vector<bool>& tracked);
 
+/// The code of a movie: `tracked` is true for each string of the pool that looks like assembly.
+struct MovieCode {
+  MovieCode(const Abc& movie, const std::vector<bool>& strings);
+
+  const Abc& abc;
+  const std::vector<bool>& tracked;
+  std::vector<ControlFlow> control_flow{};  // the control flow of each body
+};
+
 }  // namespace agal::avm2

@@ -8,15 +8,16 @@
 
 namespace agal::avm2 {
 
-Executor::Executor(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts)
-    : tracked_(tracked), file_{abc, facts, {abc, tracked}, {abc, file_.values, facts}, {}, {}, {}, {}} {
+Executor::Executor(const MovieCode& code, MovieFacts& facts)
+    : tracked_(code.tracked),
+      file_{code.abc, facts, {code.abc, tracked_}, {code.abc, file_.values, facts}, code.control_flow, {}, {}, {}} {
+  const Abc& abc = file_.abc;
   // A source may be compiled alone, and is then shorter than a movie.
   constexpr std::size_t times_code = 64, min_budget = std::size_t{1} << 18, min_budget_of_source = std::size_t{1} << 22;
   file_.budget = abc.is_source ? min_budget_of_source : min_budget;
   file_.body_of_method.resize(abc.methods.size());
   for (std::size_t i = 0; i < abc.bodies.size(); ++i) {
     file_.budget += times_code * abc.bodies[i].code.size();
-    file_.control_flow.push_back(read_control_flow(abc, abc.bodies[i], tracked));
     if (abc.bodies[i].method < file_.body_of_method.size())
       file_.body_of_method[abc.bodies[i].method] = static_cast<std::uint32_t>(i + 1);
   }
@@ -128,14 +129,15 @@ void Executor::read_class_values() {
                          [&](std::uint32_t name) { return names.contains(name); });
     };
     const bool constructs = constructors.contains(file_.abc.bodies[body].method);
-    if ((sets(static_names) && !flow.pushed.empty()) || (constructs && sets(variable_names))) run(body);
+    if ((sets(static_names) && !flow.pushed.empty()) || (constructs && sets(variable_names))) {
+      run(body);
+      keep_class_values();
+    }
   }
   file_.initializes = false;
   std::erase_if(file_.class_values, [&](const auto& row) {
     const std::uint32_t name = row.first.second;
-    const std::vector<std::uint32_t>& strings = row.second.strings;
-    const bool is_text =
-        std::any_of(strings.begin(), strings.end(), [&](std::uint32_t string) { return is_tracked(string); });
+    const bool is_text = file_.values[row.second.text].tracked;
     const Class* const of = file_.abc.find_class(row.first.first);
     const auto member = of != nullptr ? of->members.find(name) : decltype(of->members.end())();
     const bool is_constant =
@@ -145,11 +147,19 @@ void Executor::read_class_values() {
   });
 }
 
+// Keeps the texts of class values that the last run found.
+void Executor::keep_class_values() {
+  std::vector<Value> texts;
+  for (const MemberName& name : file_.noted) texts.push_back(file_.class_values.at(name).text);
+  file_.values.keep(texts);
+  for (std::size_t i = 0; i < texts.size(); ++i) file_.class_values.at(file_.noted[i]).text = texts[i];
+  file_.noted.clear();
+}
+
 void Executor::find_tracked() {
   std::unordered_set<std::uint32_t> names;  // the names of members that contain assembly
   for (const auto& [key, value] : file_.class_values)
-    if (std::any_of(value.strings.begin(), value.strings.end(), [&](std::uint32_t one) { return is_tracked(one); }))
-      names.insert(key.second);
+    if (file_.values[value.text].tracked) names.insert(key.second);
   for (const Class& one : file_.abc.classes)
     for (const auto& [name, member] : one.members)
       if (is_fixed(one, name, member) && member.constant.kind == Constant::Kind::String &&

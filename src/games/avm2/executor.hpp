@@ -42,13 +42,11 @@ inline constexpr unsigned max_call_depth = 5;
 /// The maximum number of parameters that are followed. The values of further parameters are unknown.
 inline constexpr std::uint32_t max_parameters = 64;
 
-/// The value of a member of a class after its initialization: the strings that its text consists of, or its number. The
-/// value is unknown if it has neither.
+/// The value of a member of a class after its initialization. It is unknown if it is neither a text nor a number.
 struct ClassValue {
-  std::vector<std::uint32_t> strings{};
+  Value text = nothing;  // consists of strings of the pool; see Values::keep
   std::optional<std::int32_t> number{};
-  bool is_known() const { return !strings.empty() || number; }
-  bool operator==(const ClassValue&) const = default;
+  bool is_known() const { return text != nothing || number; }
 };
 /// The names of a class and of its member, as indices of strings.
 using MemberName = std::pair<std::uint32_t, std::uint32_t>;
@@ -59,9 +57,10 @@ struct FileRun {
   MovieFacts& facts;
   Values values;
   TextFlow flow;
-  std::vector<ControlFlow> control_flow;      // the control flow of each body
+  const std::vector<ControlFlow>& control_flow;
   std::vector<std::uint32_t> body_of_method;  // the index of each method's body + 1; 0 if it has none
   std::map<MemberName, ClassValue> class_values;
+  std::vector<MemberName> noted{};    // the class values that the current body sets
   std::optional<Effects> effects;     // the changes by calls
   std::set<MemberName> fixed_fields;  // variables that keep the value of their declaration, because no code sets them
   bool initializes = false;           // true while the code that sets class values runs
@@ -79,8 +78,8 @@ struct FileRun {
 
 class Executor {
  public:
-  /// `tracked` is true for each string of the pool that looks like assembly.
-  Executor(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts);
+  /// The code must outlive the executor.
+  Executor(const MovieCode& code, MovieFacts& facts);
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
 
@@ -119,6 +118,7 @@ class Executor {
   void find_open_classes();
   void find_fixed_fields();
   void read_class_values();
+  void keep_class_values();
   void find_tracked();
   void find_callers();
   void find_names();

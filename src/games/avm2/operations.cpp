@@ -6,7 +6,7 @@
 namespace agal::avm2 {
 namespace {
 
-constexpr std::size_t max_arrays = 256, max_items = 32;
+constexpr std::size_t max_items = 32;
 
 }  // namespace
 
@@ -51,7 +51,7 @@ void MethodRun::stack_operation(State& state, const Instruction& t) {
     return state.push(top);
   }
   const Value below = state.pop();
-  if (effect == Effect::Add) return state.push(add(below, top));
+  if (effect == Effect::Add) return state.push(edits_.add(below, top));
   if (effect == Effect::Binary) return state.push(values_.binary(t.code, below, top));
   state.push(top);
   state.push(below);
@@ -62,7 +62,7 @@ bool MethodRun::get_item(State& state, const Instruction& t, Value array, Value 
   const std::vector<Value> items = values_.items(content != nullptr ? *content : nothing);
   paths_.spend(items.size());
   const std::optional<std::int32_t> number = values_.number(index);
-  const Value changed = latest(state, {array, Changes::items});
+  const Value changed = fields_.latest(state, {array, Changes::items});
   const bool same = values_.get<Property>(changed)->since == nothing;
   const Value unknown = values_.make(Operation{t.code, same ? array : changed, index});
   if (items.empty() || items.size() > max_items || (number && (*number < 0 || items.size() <= std::size_t(*number)))) {
@@ -86,16 +86,11 @@ bool MethodRun::get_item(State& state, const Instruction& t, Value array, Value 
   return false;
 }
 
-// Returns what an access by key may touch, from the operands in the code and from a value that is known.
-KeyKind MethodRun::key_kind(const Instruction& t, Value key) const {
-  return values_.number(key) ? KeyKind::Item : control_flow_.key_at(t.begin);
-}
-
 bool MethodRun::get_by_key(State& state, const Instruction& t, Value object, Value key) {
-  const KeyKind kind = key_kind(t, key);
+  const KeyKind kind = fields_.key_kind(t, key);
   if (kind == KeyKind::Item || state.list_in(object, values_)) return get_item(state, t, object, key);
-  change_by_call(state, file_.effects->of_proxy(), t.begin);
-  if (kind == KeyKind::Anything) change_by_call(state, file_.effects->of_read_by_key(), t.begin);
+  fields_.change_by_call(state, file_.effects->of_proxy(), t.begin);
+  if (kind == KeyKind::Anything) fields_.change_by_call(state, file_.effects->of_read_by_key(), t.begin);
   // The name is not known, so that any change may be a change of the property.
   const Value since = state.changes.empty() ? nothing : state.changes.back().since;
   const Value item = since == nothing ? object : values_.make(Property{object, Changes::items, since});
@@ -113,9 +108,9 @@ bool MethodRun::get_property(State& state, const Instruction& t) {
   const bool is_named = !keyed || (known != abc_.string_number.end() && !state.list_in(object, values_));
   if (!is_named) return get_by_key(state, t, object, key);
   const std::uint32_t name = keyed ? known->second : abc_.name_string(t.index);
-  run_getter(state, name, t.begin);
-  if (object == self_) {
-    state.push(named(state, name));
+  fields_.run_getter(state, name, t.begin);
+  if (object == method_.self) {
+    state.push(fields_.named(state, name));
     return true;
   }
   const Property property{object, name};
@@ -126,12 +121,13 @@ bool MethodRun::get_property(State& state, const Instruction& t) {
     return true;
   }
   if (content == nullptr || !is_length) {
-    state.push(read(state, values_.make(property)));
+    state.push(fields_.read(state, values_.make(property)));
     return true;
   }
   const std::size_t size = values_.items(*content).size();
   paths_.spend(size);
-  state.push(values_.is_list(*content) ? values_.integer(static_cast<std::int32_t>(size)) : latest(state, property));
+  state.push(values_.is_list(*content) ? values_.integer(static_cast<std::int32_t>(size))
+                                       : fields_.latest(state, property));
   return true;
 }
 
@@ -145,21 +141,21 @@ void MethodRun::set_property(State& state, const Instruction& t) {
   const bool is_named = !keyed || (known != abc_.string_number.end() && !state.list_in(object, values_));
   if (!is_named) return set_by_key(state, t, object, key, value);
   const std::uint32_t name = keyed ? known->second : abc_.name_string(t.index);
-  if (!file_.effects->is_declared(name)) change_by_call(state, file_.effects->of_proxy(), t.begin);
-  write(state, values_.make(Property{object, name}), value, t.begin);
+  if (!file_.effects->is_declared(name)) fields_.change_by_call(state, file_.effects->of_proxy(), t.begin);
+  fields_.write(state, values_.make(Property{object, name}), value, t.begin);
 }
 
 void MethodRun::set_by_key(State& state, const Instruction& t, Value object, Value key, Value value) {
   state.share(value, values_);
   Value* const content = state.list_in(object, values_);
   if (content == nullptr) {
-    const KeyKind kind = key_kind(t, key);
-    if (kind != KeyKind::Item) change_by_call(state, file_.effects->of_proxy(), t.begin);
-    change_by_call(state, file_.effects->of_store_by_key(kind), t.begin);
+    const KeyKind kind = fields_.key_kind(t, key);
+    if (kind != KeyKind::Item) fields_.change_by_call(state, file_.effects->of_proxy(), t.begin);
+    fields_.change_by_call(state, file_.effects->of_store_by_key(kind), t.begin);
     // An item of a text that the code splits
     const auto* const split = values_.get<CallResult>(object);
-    if (split != nullptr && abc_.string(split->name) == "split") note_joined(split->object);
-    return record_use(state, {t.begin, UseKind::Other, 0, 0}, value);
+    if (split != nullptr && abc_.string(split->name) == "split") edits_.note_joined(split->object);
+    return uses_.record_use(state, {t.begin, UseKind::Other, 0, 0}, value);
   }
   const std::size_t size = values_.items(*content).size();
   const std::optional<std::int32_t> number = values_.number(key);
@@ -185,12 +181,12 @@ void MethodRun::delete_property(State& state, const Instruction& t) {
   const std::optional<std::string_view> text = values_.constant(key);
   const auto known = text ? abc_.string_number.find(*text) : abc_.string_number.end();
   const bool is_named = !keyed || known != abc_.string_number.end();
-  change_by_call(state, file_.effects->of_proxy(), t.begin);
-  change(state,
-         is_named ? file_.effects->of_store(keyed ? known->second : abc_.name_string(t.index))
-                  : file_.effects->of_store_by_key(key_kind(t, key)),
-         t.begin);
-  state.push(unknown_at(state, t.begin));
+  fields_.change_by_call(state, file_.effects->of_proxy(), t.begin);
+  fields_.change(state,
+                 is_named ? file_.effects->of_store(keyed ? known->second : abc_.name_string(t.index))
+                          : file_.effects->of_store_by_key(fields_.key_kind(t, key)),
+                 t.begin);
+  state.push(fields_.unknown_at(state, t.begin));
 }
 
 // Executes a step of `for (key in list)` and `for each (item in list)`. It sets the next index, which begins at 1, and
@@ -209,18 +205,18 @@ void MethodRun::iterate(State& state, const Instruction& t) {
     if (!more) state.locals[t.index] = values_.make(Null{});
     return state.push(values_.boolean(more));
   }
-  change_by_call(state, file_.effects->of_proxy(), t.begin);
+  fields_.change_by_call(state, file_.effects->of_proxy(), t.begin);
   for (const std::uint32_t one : {t.index, t.second})
     if (one < state.locals.size()) state.locals[one] = nothing;
-  state.push(unknown_at(state, t.begin));
+  state.push(fields_.unknown_at(state, t.begin));
 }
 
 bool MethodRun::next(State& state, const Instruction& t) {
   const Value index = state.pop(), object = state.pop();
   const std::optional<std::int32_t> number = values_.number(index);
   if (state.list_in(object, values_) == nullptr || !number) {
-    change_by_call(state, file_.effects->of_proxy(), t.begin);
-    state.push(unknown_at(state, t.begin));
+    fields_.change_by_call(state, file_.effects->of_proxy(), t.begin);
+    state.push(fields_.unknown_at(state, t.begin));
     return true;
   }
   const Value before = values_.integer(*number - 1);
@@ -234,11 +230,11 @@ void MethodRun::slot_operation(State& state, const Instruction& t) {
   const Value value = sets ? state.pop() : nothing;
   const Value object = state.pop();
   const std::uint32_t name = control_flow_.variable(t.index);
-  const Value key = name != 0 ? values_.make(Property{variables(), name}) : values_.make(Slot{object, t.index});
+  const Value key = name != 0 ? values_.make(Property{fields_.variables(), name}) : values_.make(Slot{object, t.index});
   if (sets)
-    write(state, key, value, t.begin);
+    fields_.write(state, key, value, t.begin);
   else
-    state.push(read(state, key));
+    state.push(fields_.read(state, key));
 }
 
 void MethodRun::new_array(State& state, const Instruction& t) {
@@ -247,22 +243,16 @@ void MethodRun::new_array(State& state, const Instruction& t) {
     state.share(item, values_);
     list = values_.make(List{list, item});
   }
-  push_list(state, list);
-}
-
-void MethodRun::push_list(State& state, Value list) {
-  if (state.arrays.size() >= max_arrays) return state.push(nothing);
-  state.arrays.push_back(list);
-  state.push(values_.make(Array{static_cast<std::uint32_t>(state.arrays.size() - 1)}));
+  fields_.push_list(state, list);
 }
 
 bool MethodRun::step(State& state, const Instruction& t) {
-  convert_operands(state, t);
+  fields_.convert_operands(state, t);
   switch (t.info().effect) {
     case Effect::Use:
     case Effect::Fresh:
-      use_operands(state, t, std::size_t{t.info().pops} + t.count + t.name_pops);
-      if (t.info().pushes > 0) state.push(unknown_at(state, t.begin));
+      uses_.use_operands(state, t, std::size_t{t.info().pops} + t.count + t.name_pops);
+      if (t.info().pushes > 0) state.push(fields_.unknown_at(state, t.begin));
       return true;
     case Effect::Keep: return true;
     case Effect::Drop: state.pop(); return true;
@@ -285,16 +275,16 @@ bool MethodRun::step(State& state, const Instruction& t) {
     case Effect::CountLocal: local_operation(state, t); return true;
     case Effect::NewArray: new_array(state, t); return true;
     case Effect::NewObject:
-      use_operands(state, t, std::size_t{2} * t.count);
-      state.push(unknown_at(state, t.begin));
+      uses_.use_operands(state, t, std::size_t{2} * t.count);
+      state.push(fields_.unknown_at(state, t.begin));
       return true;
     case Effect::Find:
       state.pop_arguments(t.name_pops);
-      state.push(control_flow_.has_variable(abc_.name_string(t.index)) ? variables() : self_);
+      state.push(control_flow_.has_variable(abc_.name_string(t.index)) ? fields_.variables() : method_.self);
       return true;
     case Effect::GetLex:
-      run_getter(state, abc_.name_string(t.index), t.begin);
-      state.push(named(state, abc_.name_string(t.index)));
+      fields_.run_getter(state, abc_.name_string(t.index), t.begin);
+      state.push(fields_.named(state, abc_.name_string(t.index)));
       return true;
     case Effect::GetProperty: return get_property(state, t);
     case Effect::SetProperty: set_property(state, t); return true;
@@ -302,13 +292,13 @@ bool MethodRun::step(State& state, const Instruction& t) {
     case Effect::GetSlot:
     case Effect::SetSlot: slot_operation(state, t); return true;
     case Effect::ScopeObject: state.push(values_.unknown(Source::Scope, t.index)); return true;
-    case Effect::CallProperty: return call_property(state, t);
-    case Effect::CallSuper: return call_super(state, t);
-    case Effect::Call: call(state, t); return true;
-    case Effect::Construct: construct(state, t); return true;
+    case Effect::CallProperty: return calls_.call_property(state, t);
+    case Effect::CallSuper: return calls_.call_super(state, t);
+    case Effect::Call: calls_.call(state, t); return true;
+    case Effect::Construct: calls_.construct(state, t); return true;
     case Effect::ApplyType:
       // The type argument of `Vector.<String>` does not matter.
-      use_operands(state, t, t.count);
+      uses_.use_operands(state, t, t.count);
       return true;
     case Effect::Iterate: iterate(state, t); return true;
     case Effect::Next: return next(state, t);

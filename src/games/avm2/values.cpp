@@ -44,15 +44,32 @@ std::int32_t step_of(Opcode code) {
 }  // namespace
 
 void Values::clear() {
-  nodes_.clear();
-  numbers_.clear();
+  for (; nodes_.size() > kept_; nodes_.pop_back()) numbers_.erase(nodes_.back().term);
   first_read_.clear();
   made_.clear();
   made_numbers_.clear();
   made_bytes_ = 0;
   choices_.clear();
   choice_numbers_.clear();
-  make(Unknown{});
+}
+
+void Values::keep(std::vector<Value>& texts) {
+  std::map<Value, Term> terms;  // in the order of their handles, in which parts come before the texts with them
+  for (std::vector<Value> rest = texts; !rest.empty();) {
+    const Value top = rest.back();
+    rest.pop_back();
+    if (top < kept_ || !terms.emplace(top, nodes_[top].term).second) continue;
+    if (const auto* const sum = get<Concatenation>(top)) rest.insert(rest.end(), {sum->left, sum->right});
+  }
+  clear();
+  std::map<Value, Value> kept;
+  const auto handle_of = [&](Value before) { return before < kept_ ? before : kept.at(before); };
+  for (auto& [value, term] : terms) {
+    if (auto* const sum = std::get_if<Concatenation>(&term)) *sum = {handle_of(sum->left), handle_of(sum->right)};
+    kept.emplace(value, make(term));
+  }
+  for (Value& text : texts) text = handle_of(text);
+  kept_ = nodes_.size();
 }
 
 void Values::set_facts(Node& node) const {
@@ -64,6 +81,7 @@ void Values::set_facts(Node& node) const {
     node.symbolic = node.symbolic || nodes_[part].symbolic;
     node.other = node.other || nodes_[part].other;
     node.length += nodes_[part].length;
+    node.parts += nodes_[part].parts;
   };
   if (const auto* const string = std::get_if<String>(&node.term)) {
     const std::string_view text = string_at(string->index);
@@ -101,11 +119,9 @@ void Values::set_facts(Node& node) const {
 }
 
 Value Values::make(const Term& term) {
-  if (nodes_.size() >= max_values) return nothing;
-  Node node{term};
-  set_facts(node);
-  const auto [row, is_new] = numbers_.try_emplace(node, static_cast<Value>(nodes_.size()));
-  if (is_new) nodes_.push_back(node);
+  if (nodes_.size() >= kept_ + max_values) return nothing;
+  const auto [row, is_new] = numbers_.try_emplace(term, static_cast<Value>(nodes_.size()));
+  if (is_new) set_facts(nodes_.emplace_back(Node{term}));
   return row->second;
 }
 
@@ -357,6 +373,38 @@ std::vector<Value> Values::leaves(Value text) const {
   return out;
 }
 
+std::optional<Value> Values::pooled(Value text) {
+  if (!is_text(text) || !is_known(text) || nodes_[text].parts > max_leaves || !choices_in(text).empty())
+    return std::nullopt;
+  std::vector<Value> parts;  // strings of the pool, and kept texts
+  for (std::vector<Value> rest{text}; !rest.empty();) {
+    const Value top = rest.back();
+    rest.pop_back();
+    const auto* const sum = top < kept_ ? nullptr : get<Concatenation>(top);
+    const auto* const string = get<String>(top);
+    if (sum != nullptr) {
+      rest.insert(rest.end(), {sum->right, sum->left});
+    } else if (string == nullptr || string->index < abc_.strings.size()) {
+      parts.push_back(top);
+    } else {
+      const MadeText& made = made_[string->index - abc_.strings.size()];
+      std::string joined;
+      for (const std::uint32_t of : made.strings) joined += string_at(of);
+      if (joined != made.text) return std::nullopt;
+      for (const std::uint32_t of : made.strings) parts.push_back(this->string(of));
+    }
+  }
+  Value result = parts.front();
+  for (std::size_t i = 1; i < parts.size() && result != nothing; ++i) result = concatenated(result, parts[i]);
+  return result != nothing ? std::optional(result) : std::nullopt;
+}
+
+bool Values::have_same_strings(Value left, Value right) const {
+  if (left == right || nodes_[left].length != nodes_[right].length) return left == right;
+  const std::optional<FlatText> one = flatten(left), other = flatten(right);
+  return one && other && one->strings == other->strings;
+}
+
 std::optional<Value> Values::split(Value text_value, Value separator) {
   const std::optional<FlatText> whole = flatten(text_value);
   const std::optional<std::string_view> by = constant(separator);
@@ -383,6 +431,7 @@ std::vector<Value> Values::choices_in(Value value) const {
   for (std::size_t steps = 0; !rest.empty() && steps < max_leaves; ++steps) {
     const Value top = rest.back();
     rest.pop_back();
+    if (top < kept_) continue;
     if (const auto* const sum = get<Concatenation>(top)) {
       rest.push_back(sum->right);
       rest.push_back(sum->left);

@@ -9,127 +9,15 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "avm2/abc.hpp"
-#include "avm2/instructions.hpp"
+#include "avm2/terms.hpp"
 
 namespace agal::avm2 {
-
-/// The handle of a value.
-using Value = std::uint32_t;
-inline constexpr Value nothing = 0;  // a value that is not followed; as a list, the empty list
-
-// Symbolic values. Names are indices of strings of the pool.
-
-enum class Source : std::uint8_t { Anywhere, ChangedList, Scope, Instruction, Parameter, Change, Joined };
-
-/// A value without structure. Values from the same source are equal.
-struct Unknown {
-  Source source = Source::Anywhere;
-  std::uint32_t where = 0, parameter = 0;  // identify the source
-  auto operator<=>(const Unknown&) const = default;
-};
-/// An argument of the method that runs. Number 0 is `this`.
-struct Argument {
-  std::uint32_t number = 0;
-  std::uint32_t name = 0;  // the index of a string; 0 if it is unknown
-  auto operator<=>(const Argument&) const = default;
-};
-struct Property {
-  Value object = nothing;
-  std::uint32_t name = 0;  // 0: the items of a list
-  Value since = nothing;   // the last instruction that may have changed the property; `nothing` if none did
-  auto operator<=>(const Property&) const = default;
-};
-struct Slot {
-  Value object = nothing;
-  std::uint32_t number = 0;
-  auto operator<=>(const Slot&) const = default;
-};
-struct CallResult {
-  std::uint32_t at = 0, name = 0, method = 0;  // the position of the call, the called name, and the calling method
-  Value object = nothing;                      // the object on which the method is called
-  std::uint32_t turn = 0;                      // the iteration of the loops around the call
-  auto operator<=>(const CallResult&) const = default;
-};
-/// A local or a field that a loop writes. The number of iterations of the loop is unknown.
-struct Widened {
-  std::uint32_t loop = 0, variable = 0;
-  Value before = nothing;  // the value before the loop, if it is a text
-  auto operator<=>(const Widened&) const = default;
-};
-struct Operation {
-  Opcode code = Opcode::nop;
-  Value left = nothing, right = nothing;
-  auto operator<=>(const Operation&) const = default;
-};
-// Concrete values. Their parts may be symbolic.
-
-struct Null {
-  auto operator<=>(const Null&) const = default;
-};
-struct Boolean {
-  bool truth = false;
-  auto operator<=>(const Boolean&) const = default;
-};
-struct Integer {
-  std::int32_t number = 0;
-  auto operator<=>(const Integer&) const = default;
-};
-/// A string of the pool. Indices beyond the pool are texts that the executor made.
-struct String {
-  std::uint32_t index = 0;
-  auto operator<=>(const String&) const = default;
-};
-struct Concatenation {
-  Value left = nothing, right = nothing;
-  auto operator<=>(const Concatenation&) const = default;
-};
-/// A text in which an unknown value replaces the text `hole`.
-struct Template {
-  Value text = nothing, hole = nothing;
-  auto operator<=>(const Template&) const = default;
-};
-/// A text that other code may change, or that code changes in a way that is not followed.
-struct Altered {
-  Value text = nothing;
-  Value by = nothing;  // identifies the change
-  auto operator<=>(const Altered&) const = default;
-};
-struct List {
-  Value front = nothing, last = nothing;  // the list of all items except the last, and the last item
-  auto operator<=>(const List&) const = default;
-};
-/// One of several texts that a method returns: Values::alternatives.
-struct Choice {
-  std::uint32_t number = 0;
-  auto operator<=>(const Choice&) const = default;
-};
-/// A regular expression. It replaces the first match or all matches.
-struct Pattern {
-  /// The beginning of the text of an expression that ignores the case of letters.
-  static constexpr std::string_view ignoring_case = "(?i)";
-  Value text = nothing;  // the only text that it matches; the expression if it may match several texts
-  bool everywhere = false;
-  bool is_literal = true;  // true if it matches only one text
-  auto operator<=>(const Pattern&) const = default;
-};
-/// The object that represents a class and has its static members.
-struct ClassObject {
-  std::uint32_t name = 0;  // the index of a string
-  auto operator<=>(const ClassObject&) const = default;
-};
-/// A reference to a mutable list: State::arrays.
-struct Array {
-  std::uint32_t number = 0;
-  auto operator<=>(const Array&) const = default;
-};
-
-using Term = std::variant<Unknown, Argument, Property, Slot, CallResult, Widened, Operation, Null, Boolean, Integer,
-                          String, Concatenation, Template, Altered, Choice, Pattern, ClassObject, List, Array>;
 
 /// An unknown condition, and the side that a path takes.
 struct Decision {
@@ -147,8 +35,11 @@ struct Alternative {
 class Values {
  public:
   /// `tracked` is true for each string of the pool that looks like assembly.
-  Values(const Abc& abc, const std::vector<bool>& tracked) : abc_(abc), tracked_(tracked) { clear(); }
+  Values(const Abc& abc, const std::vector<bool>& tracked) : abc_(abc), tracked_(tracked) { make(Unknown{}); }
+  /// Forgets all values except the kept ones.
   void clear();
+  /// Clears the values, and keeps texts that `pooled` returned. Replaces the texts by their new handles.
+  void keep(std::vector<Value>& texts);
 
   struct Node {
     Term term;
@@ -156,9 +47,9 @@ class Values {
     bool symbolic = false;     // true if it contains an unknown value
     bool other = false;        // true if it contains a text that is neither tracked nor blank
     std::uint32_t length = 0;  // the maximum length of the known parts of a text, plus 1 for each concatenation or item
-    auto operator<=>(const Node&) const = default;
+    std::uint32_t parts = 1;   // the number of values that a concatenated text consists of
   };
-  /// References stay valid until `clear`.
+  /// References stay valid until `clear`, or as long as the values if the value is kept.
   const Node& operator[](Value value) const { return nodes_[value]; }
   template <class T>
   const T* get(Value value) const {
@@ -213,6 +104,10 @@ class Values {
   /// Makes a choice between texts.
   Value choice(std::vector<Alternative> alternatives);
   const std::vector<Alternative>& alternatives(Choice choice) const { return choices_[choice.number]; }
+  /// Returns a known text without choices as a text of strings of the pool; nullopt if the text has other parts.
+  std::optional<Value> pooled(Value text);
+  /// Returns true if two texts consist of the same strings.
+  bool have_same_strings(Value left, Value right) const;
   /// Returns the choices in a text or a list, in order.
   std::vector<Value> choices_in(Value value) const;
   /// Replaces choices in a text or a list. `taken` has an alternative for each choice.
@@ -260,7 +155,8 @@ class Values {
   const Abc& abc_;
   const std::vector<bool>& tracked_;
   std::deque<Node> nodes_;
-  std::map<Node, Value> numbers_;
+  std::size_t kept_ = 1;  // the number of nodes that `clear` keeps: strings of the pool, and their concatenations
+  std::unordered_map<Term, Value, TermHash> numbers_;
   std::map<std::pair<Value, std::uint32_t>, Value> first_read_;  // the first value of a property, by object and name
   struct MadeText {
     std::string text;

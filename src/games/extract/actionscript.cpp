@@ -2,6 +2,7 @@
 // lines of assembly.
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -54,10 +55,11 @@ class ActionScriptExtractor : public TextExtractor {
         collector_.report(Rule::AbcDamaged, *parts_[i].container, parts_[i].offset + file.problem_at, {file.problem});
     const bool has_assembly = std::find(tracked_.begin(), tracked_.end(), true) != tracked_.end();
     const bool is_learned = has_assembly || uploads() || has_text_inside();
-    if (is_learned) learn();
+    std::optional<avm2::MovieCode> code;
+    if (is_learned) learn(code.emplace(abc_, tracked_));
     extract_inside_strings();
     if (has_assembly) {
-      extract_from_code();
+      extract_from_code(*code);
       for (std::uint32_t i = 0; i < parts_.size(); ++i) extract_from_pool(i);
     }
     report_refused();
@@ -68,13 +70,13 @@ class ActionScriptExtractor : public TextExtractor {
   }
 
  private:
-  void learn();
+  void learn(const avm2::MovieCode& code);
   bool uploads() const { return has_string("Program3D") && has_string("upload"); }
   bool has_text_inside() const {
     return std::any_of(abc_.strings.begin(), abc_.strings.end(),
                        [](const avm2::PoolString& string) { return !embedded_texts(string.text).empty(); });
   }
-  void extract_from_code();
+  void extract_from_code(const avm2::MovieCode& code);
   void extract_from_pool(std::uint32_t file);
   void extract_inside_strings();
   void count_unassigned();
@@ -116,18 +118,18 @@ Origin ActionScriptExtractor::place_of(const CodeText& text) const {
   return {part.container->name, part.tag, offset_of(text.strings.front(), text.file), {}};
 }
 
-void ActionScriptExtractor::learn() {
+void ActionScriptExtractor::learn(const avm2::MovieCode& code) {
   facts_.add_names(abc_);
-  learn_from_assembly(abc_, tracked_, facts_);
-  if (facts_.passes()) learn_from_rest(abc_, tracked_, facts_);
+  learn_from_assembly(code, facts_);
+  if (facts_.passes()) learn_from_rest(code, facts_);
   facts_.end_learning();
   possible_versions_ = facts_.versions;
   collector_.note_code(facts_.versions, facts_.edits);
 }
 
-void ActionScriptExtractor::extract_from_code() {
+void ActionScriptExtractor::extract_from_code(const avm2::MovieCode& code) {
   std::vector<CodeText> all;
-  follow_code(abc_, tracked_, facts_, [&](CodeText text) { all.push_back(std::move(text)); });
+  follow_code(code, facts_, [&](CodeText text) { all.push_back(std::move(text)); });
   // A method that receives a text that is not a program is assumed to join the texts that it receives.
   std::unordered_set<std::uint32_t> joining;
   for (const CodeText& text : all) {
@@ -261,7 +263,8 @@ bool extract_actionscript(Collector& collector, const std::vector<Part>& parts, 
 void learn_from_code(Collector& collector, const Abc& abc) {
   MovieFacts facts;
   facts.add_names(abc);
-  learn_from_assembly(abc, std::vector<bool>(abc.strings.size()), facts);
+  const std::vector<bool> tracked(abc.strings.size());
+  learn_from_assembly({abc, tracked}, facts);
   collector.note_code(facts.versions, facts.edits);
 }
 

@@ -45,14 +45,13 @@ bool has_tracked(const std::vector<Outcome>& outcomes, const Values& values) {
 
 class TextFinder {
  public:
-  TextFinder(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts,
-             const std::function<void(CodeText)>& found)
-      : abc_(abc), tracked_(tracked), found_(found), executor_(abc, tracked, facts) {
+  TextFinder(const avm2::MovieCode& code, MovieFacts& facts, const std::function<void(CodeText)>& found)
+      : abc_(code.abc), tracked_(code.tracked), found_(found), executor_(code, facts) {
     // Code may use the same text very often; the budget ends the analysis of such code.
     constexpr std::size_t times_strings = 4, times_code = 16, min_budget = std::size_t{1} << 20;
     budget_ = min_budget;
-    for (const avm2::PoolString& string : abc.strings) budget_ += times_strings * string.text.size();
-    for (const MethodBody& body : abc.bodies) budget_ += times_code * body.code.size();
+    for (const avm2::PoolString& string : abc_.strings) budget_ += times_strings * string.text.size();
+    for (const MethodBody& body : abc_.bodies) budget_ += times_code * body.code.size();
   }
 
   void run() {
@@ -444,8 +443,9 @@ bool may_extend(const Abc& abc, const MethodBody& body, MovieFacts& facts, std::
 
 }  // namespace
 
-void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts) {
-  Executor executor(abc, tracked, facts);
+void learn_from_assembly(const avm2::MovieCode& code, MovieFacts& facts) {
+  const Abc& abc = code.abc;
+  Executor executor(code, facts);
   // Code that has the name of a method as a text may call it with any arguments.
   const auto note_text = [&](const avm2::Constant& constant) {
     if (constant.kind == avm2::Constant::Kind::String) facts.note_any_arguments(constant.value);
@@ -474,20 +474,20 @@ void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, Movie
   facts.edits = avm2::find_edits(executor, passed);
 }
 
-void learn_from_rest(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts) {
+void learn_from_rest(const avm2::MovieCode& code, MovieFacts& facts) {
+  const Abc& abc = code.abc;
   std::vector<std::uint32_t> numbers(abc.strings.size());
   std::vector<std::size_t> bodies;
   for (std::size_t body = 0; body < abc.bodies.size(); ++body)
     if (may_extend(abc, abc.bodies[body], facts, numbers)) bodies.push_back(body);
   if (bodies.empty()) return;
-  Executor executor(abc, tracked, facts);
+  Executor executor(code, facts);
   for (const std::size_t body : bodies)
     if (!executor.has_tracked(body)) executor.run(body);
 }
 
-void follow_code(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts,
-                 const std::function<void(CodeText)>& found) {
-  TextFinder(abc, tracked, facts, found).run();
+void follow_code(const avm2::MovieCode& code, MovieFacts& facts, const std::function<void(CodeText)>& found) {
+  TextFinder(code, facts, found).run();
 }
 
 std::vector<std::uint32_t> strings_of_body(const Abc& abc, std::size_t body) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "agal/games/extract.hpp"
+#include "avm2/control_flow.hpp"
 #include "avm2/text_flow.hpp"
 
 namespace agal::extraction {
@@ -42,18 +43,17 @@ struct CodeText {
   bool passes_unknown_version = false;  // true if the code passes a version that is unknown
 };
 
-/// Runs the method bodies that push a string for which `tracked`, indexed like the pool, is true. Notes in `facts`
-/// where the bodies pass texts on, and where they extend or edit them, and the versions of AGAL. Takes time linear in
-/// the size of the code, like the next two functions.
-void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts);
+/// Runs the method bodies that push a tracked string. Notes in `facts` where the bodies pass texts on, and where they
+/// extend or edit them, and the versions of AGAL. Takes time linear in the size of the code, like the next two
+/// functions.
+void learn_from_assembly(const avm2::MovieCode& code, MovieFacts& facts);
 
 /// Like `learn_from_assembly`, for the bodies that do not push such a string. They may extend a text from another body.
-void learn_from_rest(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts);
+void learn_from_rest(const avm2::MovieCode& code, MovieFacts& facts);
 
-/// Runs the bodies on all their paths, and reports each text that contains a string for which `tracked` is set. Call
-/// the two functions above for all code first, because later code may show that a text is only a part of a longer text.
-void follow_code(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts,
-                 const std::function<void(CodeText)>& found);
+/// Runs the bodies on all their paths, and reports each text that contains a tracked string. Call the two functions
+/// above for all code first, because later code may show that a text is only a part of a longer text.
+void follow_code(const avm2::MovieCode& code, MovieFacts& facts, const std::function<void(CodeText)>& found);
 
 /// Returns the strings that the code of a body pushes.
 std::vector<std::uint32_t> strings_of_body(const Abc& abc, std::size_t body);

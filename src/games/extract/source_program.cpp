@@ -61,13 +61,14 @@ void SourceProgram::finish() {
   movie_.compile(may_be_assembly);
   const avm2::Abc& abc = movie_.abc();
   facts_.add_names(abc);
-  learn_from_assembly(abc, movie_.tracked(), facts_);
   const std::vector<bool>& tracked = movie_.tracked();
+  const avm2::MovieCode code(abc, tracked);
+  learn_from_assembly(code, facts_);
   if (std::find(tracked.begin(), tracked.end(), true) == tracked.end()) return;
-  if (facts_.passes()) learn_from_rest(abc, tracked, facts_);
+  if (facts_.passes()) learn_from_rest(code, facts_);
   facts_.end_learning();
   find_open_fields();
-  follow_code(abc, tracked, facts_, [&](CodeText text) {
+  follow_code(code, facts_, [&](CodeText text) {
     const auto is_tracked = [&](std::uint32_t string) {
       return !movie_.places_of(string).empty() && movie_.tracked()[string];
     };

@@ -126,7 +126,6 @@ TokenNumber Reader::read_members(TokenNumber i) {
     ++i;
     if (tokens_[i].is("(")) {  // a property of Haxe
       member.has_getter = tokens_[i + 1].is("get");
-      member.has_setter = tokens_[i + 2].is(",") && tokens_[i + 3].is("set");
       i = after(tokens_, i, end_);
     }
     if (tokens_[i].is(":")) {
@@ -239,6 +238,11 @@ bool is_assignment(const Token& token) {
   constexpr std::array<std::string_view, 13> operators{
       "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "&&=", "||=", "<<=", "?\?="};
   return token.kind == TokenKind::Sign && std::find(operators.begin(), operators.end(), token.text) != operators.end();
+}
+
+bool is_counted(const Tokens& tokens, TokenNumber at) {
+  const auto counts = [](const Token& token) { return token.is("++") || token.is("--"); };
+  return counts(tokens[at + 1]) || (at > 0 && counts(tokens[at - 1]));
 }
 
 TokenNumber after_type(const Tokens& tokens, TokenNumber at, TokenNumber end) {

@@ -53,8 +53,8 @@ struct Member {
   Modifiers modifiers;
   std::uint32_t class_number = 0;
   TokenRange initializer;
-  bool is_fixed = false;                        // true for `const` and `final`
-  bool has_getter = false, has_setter = false;  // true for a property of Haxe with methods
+  bool is_fixed = false;    // true for `const` and `final`
+  bool has_getter = false;  // true for a property of Haxe with a method
 };
 
 struct Class {
@@ -75,6 +75,9 @@ struct Declarations {
 
 /// Returns true if a token assigns to the operand before it.
 bool is_assignment(const Token& token);
+
+/// Returns true if `++` or `--` is next to a token.
+bool is_counted(const Tokens& tokens, TokenNumber at);
 
 /// Returns the token after a type that begins at `at`, such as `Vector.<String>` or `Array<Int>`.
 TokenNumber after_type(const Tokens& tokens, TokenNumber at, TokenNumber end);

@@ -1,6 +1,8 @@
-#include "sources/lexer.hpp"
-
 #include <algorithm>
+#include <array>
+
+#include "sources/markup.hpp"
+#include "sources/strings.hpp"
 
 namespace agal::source_code {
 namespace {
@@ -49,25 +51,40 @@ void match_brackets(std::vector<Token>& tokens) {
   }
 }
 
-}  // namespace
+// Splits code into tokens.
+class Lexer : private CodeInText {
+ public:
+  Lexer(Scanner& scanner, Language language) : scanner_(scanner), language_(language), markup_(scanner, *this) {}
 
-void Lexer::push(TokenKind kind, std::string_view text, std::size_t begin, std::uint32_t line) {
-  Token token;
-  token.kind = kind;
-  token.text = text;
-  token.line = line;
-  token.offset = static_cast<std::uint32_t>(begin);
-  token.arm = arms_.empty() ? 0 : arms_.back();
-  out_.tokens.push_back(token);
-}
+  // Reads to the end of the text.
+  void run();
 
-void Lexer::push_text(std::string text, std::size_t begin, std::uint32_t line) {
-  push(TokenKind::Text, out_.texts.emplace_back(std::move(text)), begin, line);
-}
+ private:
+  // The maximum depth of nested interpolated strings and XML literals.
+  static constexpr int max_nesting = 16;
+
+  bool read_braces(TextPart& part, std::size_t opening) override;
+  bool read_token();
+  void read_until_brace();
+  bool skip_comment();
+  bool read_quoted_name();
+  void read_number();
+  bool read_regular_expression();
+  void read_sign();
+  void skip_condition();
+  void read_compiler_sign();
+  bool is_operand_next() const;
+  char peek(std::size_t ahead = 0) const { return scanner_.peek(ahead); }
+
+  Scanner& scanner_;
+  Language language_;
+  MarkupReader markup_;
+  int nesting_ = 0;
+};
 
 bool Lexer::is_operand_next() const {
-  if (out_.tokens.empty()) return true;
-  const Token& last = out_.tokens.back();
+  if (scanner_.tokens().empty()) return true;
+  const Token& last = scanner_.tokens().back();
   if (last.kind == TokenKind::Word)
     return std::find(before_operands.begin(), before_operands.end(), last.text) != before_operands.end();
   constexpr std::array<std::string_view, 5> ends{")", "]", "}", "++", "--"};
@@ -76,60 +93,51 @@ bool Lexer::is_operand_next() const {
 
 // Skips a comment. Returns true if there was one.
 bool Lexer::skip_comment() {
-  if (looking_at("//")) {
-    advance(std::min(text_.find_first_of("\n\r", at_), text_.size()) - at_);
-    return true;
-  }
-  if (!looking_at("/*")) return false;
-  const std::size_t end = text_.find("*/", at_ + 2);
-  advance(end == text_.npos ? text_.size() - at_ : end + 2 - at_);
+  if (peek() != '/' || (peek(1) != '/' && peek(1) != '*')) return false;
+  const std::size_t size = scanner_.text().size();
+  scanner_.advance_to(peek(1) == '/' ? scanner_.end_of_line()
+                                     : std::min(scanner_.find("*/", scanner_.at() + 2) + 2, size));
   return true;
-}
-
-void Lexer::read_word() {
-  const std::size_t begin = at_;
-  const std::uint32_t line = line_;
-  while (!done() && is_name_part(peek())) ++at_;
-  push(TokenKind::Word, text_.substr(begin, at_ - begin), begin, line);
 }
 
 // Reads a name between section signs, as decompilers write the names that obfuscators make: any other characters.
 bool Lexer::read_quoted_name() {
   constexpr std::string_view mark = "\xc2\xa7";
-  if (!looking_at(mark)) return false;
-  const std::size_t end = text_.find(mark, at_ + mark.size());
-  if (end == text_.npos || text_.substr(at_, end - at_).find('\n') != text_.npos) return false;
-  const std::size_t begin = at_;
-  at_ = end + mark.size();
-  push(TokenKind::Word, text_.substr(begin, at_ - begin), begin, line_);
+  if (!scanner_.looking_at(mark)) return false;
+  const std::string_view text = scanner_.text();
+  const std::size_t begin = scanner_.at(), end = text.find(mark, begin + mark.size());
+  if (end == text.npos || text.substr(begin, end - begin).find('\n') != text.npos) return false;
+  scanner_.skip(end + mark.size() - begin);
+  scanner_.push_since(TokenKind::Word, begin);
   return true;
 }
 
 void Lexer::read_number() {
-  const std::size_t begin = at_;
-  while (!done() && (is_name_part(peek()) || (peek() == '.' && is_digit_of(peek(1))))) ++at_;
+  const std::size_t begin = scanner_.at();
+  while (is_name_part(peek()) || (peek() == '.' && is_digit_of(peek(1)))) scanner_.skip();
   // `1.` is a number, but `0...3` is a range, and `1.method` a member.
-  if (peek() == '.' && peek(1) != '.' && !is_name_start(peek(1))) ++at_;
-  push(TokenKind::Number, text_.substr(begin, at_ - begin), begin, line_);
+  if (peek() == '.' && peek(1) != '.' && !is_name_start(peek(1))) scanner_.skip();
+  scanner_.push_since(TokenKind::Number, begin);
 }
 
 // Reads a regular expression: `/…/g`, or `~/…/g` in Haxe. It must end on the same line.
 bool Lexer::read_regular_expression() {
   const bool haxe = language_ == Language::Haxe;
-  if (haxe ? !looking_at("~/") : peek() != '/' || !is_operand_next()) return false;
+  if (haxe ? !scanner_.looking_at("~/") : peek() != '/' || !is_operand_next()) return false;
+  const std::size_t begin = scanner_.at();
+  const std::string_view line = scanner_.text().substr(begin, scanner_.end_of_line() - begin);
   bool in_class = false;
-  for (std::size_t i = at_ + (haxe ? 2 : 1); i < text_.size() && text_[i] != '\n' && text_[i] != '\r'; ++i) {
-    if (text_[i] == '\\') {
+  for (std::size_t i = haxe ? 2 : 1; i < line.size(); ++i) {
+    if (line[i] == '\\') {
       ++i;
-    } else if (text_[i] == '[') {
+    } else if (line[i] == '[') {
       in_class = true;
-    } else if (text_[i] == ']') {
+    } else if (line[i] == ']') {
       in_class = false;
-    } else if (text_[i] == '/' && !in_class) {
-      const std::size_t begin = at_;
-      for (++i; i < text_.size() && is_name_part(text_[i]);) ++i;
-      at_ = i;
-      push(TokenKind::Other, text_.substr(begin, at_ - begin), begin, line_);
+    } else if (line[i] == '/' && !in_class) {
+      scanner_.skip(i + 1);
+      scanner_.skip_while(is_name_part);
+      scanner_.push_since(TokenKind::Other, begin);
       return true;
     }
   }
@@ -138,60 +146,44 @@ bool Lexer::read_regular_expression() {
 
 // Skips the condition after `#if` or `#elseif`: a word, possibly after `!`, or text in parentheses.
 void Lexer::skip_condition() {
-  while (!done() && (peek() == ' ' || peek() == '\t' || peek() == '!')) ++at_;
-  if (peek() != '(') {
-    while (!done() && (is_name_part(peek()) || peek() == '.')) ++at_;
-    return;
-  }
+  scanner_.skip_while([](char c) { return c == ' ' || c == '\t' || c == '!'; });
+  if (peek() != '(') return scanner_.skip_while([](char c) { return is_name_part(c) || c == '.'; });
   int depth = 0;
   do {
     if (peek() == '(') ++depth;
     if (peek() == ')') --depth;
-    advance();
-  } while (!done() && depth > 0);
-}
-
-void Lexer::begin_arm(std::string_view condition, std::uint32_t previous) {
-  const auto begin = static_cast<std::uint32_t>(out_.tokens.size());
-  arms_.push_back(static_cast<std::uint32_t>(out_.arms.size()));
-  out_.arms.push_back({condition, previous, begin, begin});
-}
-
-// Returns the number of the arm that ends here; 0 if none is open.
-std::uint32_t Lexer::end_arm() {
-  if (arms_.empty()) return 0;
-  const std::uint32_t arm = arms_.back();
-  arms_.pop_back();
-  out_.arms[arm].end = static_cast<std::uint32_t>(out_.tokens.size());
-  return arm;
+    scanner_.advance();
+  } while (!scanner_.done() && depth > 0);
 }
 
 // Reads `#if condition`, `#end` and the like.
 void Lexer::read_compiler_sign() {
-  const std::size_t begin = ++at_;
-  while (!done() && is_name_part(peek())) ++at_;
-  const std::string_view word = text_.substr(begin, at_ - begin);
-  const std::size_t condition = at_;
+  scanner_.skip();
+  const std::size_t begin = scanner_.at();
+  scanner_.skip_while(is_name_part);
+  const std::string_view word = scanner_.since(begin);
+  const std::size_t condition = scanner_.at();
   if (word == "if" || word == "elseif") skip_condition();
-  const std::string_view text = text_.substr(condition, at_ - condition);
-  if (word == "if") begin_arm(text, 0);
-  if (word == "elseif" || word == "else") begin_arm(text, end_arm());
-  if (word == "end") end_arm();
-  if (word == "error") advance(std::min(text_.find_first_of("\n\r", at_), text_.size()) - at_);
+  const std::string_view text = scanner_.since(condition);
+  if (word == "if") scanner_.begin_arm(text, 0);
+  if (word == "elseif" || word == "else") scanner_.begin_arm(text, scanner_.end_arm());
+  if (word == "end") scanner_.end_arm();
+  if (word == "error") scanner_.advance_to(scanner_.end_of_line());
 }
 
 void Lexer::read_sign() {
   if (language_ == Language::Haxe && peek() == '#' && is_name_start(peek(1))) return read_compiler_sign();
-  const auto sign = std::find_if(signs.begin(), signs.end(), [&](std::string_view one) { return looking_at(one); });
-  const std::size_t length = sign == signs.end() ? 1 : sign->size();
-  push(TokenKind::Sign, text_.substr(at_, length), at_, line_);
-  at_ += length;
+  const auto sign =
+      std::find_if(signs.begin(), signs.end(), [&](std::string_view one) { return scanner_.looking_at(one); });
+  const std::size_t begin = scanner_.at();
+  scanner_.skip(sign == signs.end() ? 1 : sign->size());
+  scanner_.push_since(TokenKind::Sign, begin);
 }
 
 // Reads one token, or skips a comment or blanks. Returns false at the end.
 bool Lexer::read_token() {
-  while (!done() && static_cast<unsigned char>(peek()) <= ' ') advance();
-  if (done()) return false;
+  while (!scanner_.done() && static_cast<unsigned char>(peek()) <= ' ') scanner_.advance();
+  if (scanner_.done()) return false;
   if (skip_comment()) return true;
   if (is_digit_of(peek()) || (peek() == '.' && is_digit_of(peek(1)))) {
     read_number();
@@ -199,11 +191,13 @@ bool Lexer::read_token() {
   }
   if (read_quoted_name()) return true;
   if (is_name_start(peek())) {
-    read_word();
+    const std::size_t begin = scanner_.at();
+    scanner_.skip_while(is_name_part);
+    scanner_.push_since(TokenKind::Word, begin);
     return true;
   }
-  if (read_string() || read_regular_expression()) return true;
-  if (language_ == Language::ActionScript && peek() == '<' && is_operand_next() && read_markup()) return true;
+  if (read_string(scanner_, language_, *this) || read_regular_expression()) return true;
+  if (language_ == Language::ActionScript && peek() == '<' && is_operand_next() && markup_.read()) return true;
   read_sign();
   return true;
 }
@@ -211,32 +205,48 @@ bool Lexer::read_token() {
 // Reads the tokens of an expression in a string, up to the closing brace.
 void Lexer::read_until_brace() {
   for (int depth = 0;;) {
-    const std::size_t before = out_.tokens.size();
+    const std::size_t before = scanner_.tokens().size();
     if (!read_token()) return;
-    if (out_.tokens.size() != before + 1) continue;
-    if (out_.tokens.back().is("{")) ++depth;
-    if (out_.tokens.back().is("}") && --depth < 0) {
-      out_.tokens.pop_back();
-      return;
-    }
+    if (scanner_.tokens().size() != before + 1) continue;
+    if (scanner_.tokens().back().is("{")) ++depth;
+    if (scanner_.tokens().back().is("}") && --depth < 0) return scanner_.pop_token();
   }
+}
+
+bool Lexer::read_braces(TextPart& part, std::size_t opening) {
+  if (nesting_ >= max_nesting) return false;
+  scanner_.push_text(std::move(part.text), part.begin, part.line);
+  scanner_.push_sign("+");
+  scanner_.push_sign("(");
+  scanner_.advance(opening);
+  ++nesting_;
+  read_until_brace();
+  --nesting_;
+  scanner_.push_sign(")");
+  scanner_.push_sign("+");
+  part = {{}, scanner_.at(), scanner_.line()};
+  return true;
 }
 
 void Lexer::run() {
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-  if (at_ == 0 && looking_at(byte_order_mark)) at_ += byte_order_mark.size();
+  if (scanner_.at() == 0 && scanner_.looking_at(byte_order_mark)) scanner_.skip(byte_order_mark.size());
   while (read_token()) {
   }
 }
 
+}  // namespace
+
 TokenList read_tokens(std::string_view text, Language language) {
   TokenList out;
   out.language = language;
-  Lexer lexer(text, language, out);
-  language == Language::Mxml ? lexer.run_markup_file() : lexer.run();
-  const std::uint32_t last = out.tokens.empty() ? 1 : out.tokens.back().line;
+  Scanner scanner(text, out);
+  if (language == Language::Mxml)
+    read_mxml(scanner, [](Scanner& script) { Lexer(script, Language::ActionScript).run(); });
+  else
+    Lexer(scanner, language).run();
   Token end;
-  end.line = last;
+  end.line = out.tokens.empty() ? 1 : out.tokens.back().line;
   end.offset = static_cast<std::uint32_t>(text.size());
   out.tokens.push_back(end);
   match_brackets(out.tokens);

@@ -1,13 +1,13 @@
 // Reads XML: literals of ActionScript (E4X), CDATA sections, and MXML files.
-#include <algorithm>
+#include "sources/markup.hpp"
+
+#include <array>
 #include <optional>
 #include <utility>
 
 #include "base/utf8.hpp"
-#include "sources/lexer.hpp"
 
 namespace agal::source_code {
-
 namespace {
 
 constexpr std::string_view cdata_begin = "<![CDATA[", cdata_end = "]]>";
@@ -56,177 +56,183 @@ std::string without_entities(std::string_view text) {
 
 bool is_all_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == text.npos; }
 
-}  // namespace
-
 // Appends one CDATA section.
-bool Lexer::read_cdata(std::string& text) {
-  if (!looking_at(cdata_begin)) return false;
-  const std::size_t begin = at_ + cdata_begin.size();
-  const std::size_t end = std::min(text_.find(cdata_end, begin), text_.size());
-  text += text_.substr(begin, end - begin);
-  advance(std::min(end + cdata_end.size(), text_.size()) - at_);
+bool read_cdata(Scanner& scanner, std::string& text) {
+  if (!scanner.looking_at(cdata_begin)) return false;
+  const std::size_t begin = scanner.at() + cdata_begin.size();
+  const std::size_t end = scanner.find(cdata_end, begin);
+  text += scanner.text().substr(begin, end - begin);
+  scanner.advance_to(std::min(end + cdata_end.size(), scanner.text().size()));
   return true;
 }
 
 // Appends one character, or an entity.
-void Lexer::read_character(std::string& text) { advance(decode_at(text_, at_, text) - at_); }
+void read_character(Scanner& scanner, std::string& text) {
+  scanner.advance_to(decode_at(scanner.text(), scanner.at(), text));
+}
 
 // Skips a comment, a processing instruction, or a declaration.
-bool Lexer::skip_declaration() {
+bool skip_declaration(Scanner& scanner) {
   std::string_view end;
-  if (looking_at("<!--"))
+  if (scanner.looking_at("<!--"))
     end = "-->";
-  else if (looking_at("<?"))
+  else if (scanner.looking_at("<?"))
     end = "?>";
-  else if (looking_at("<!"))
+  else if (scanner.looking_at("<!"))
     end = ">";
   else
     return false;
-  const std::size_t found = text_.find(end, at_);
-  advance(found == text_.npos ? text_.size() - at_ : found + end.size() - at_);
+  const std::size_t found = scanner.find(end, scanner.at());
+  scanner.advance_to(std::min(found + end.size(), scanner.text().size()));
   return true;
 }
+
+struct Tag {
+  std::string_view name;
+  bool opens = false, closes = false;
+};
 
 // Reads a tag from `<` to `>`.
-bool Lexer::read_tag(bool& opens, bool& closes, std::string_view& name) {
-  const std::size_t slash = peek(1) == '/' ? 1 : 0;
-  if (peek() != '<' || !is_tag_start(peek(1 + slash))) return false;
-  const std::size_t begin = at_ + 1 + slash;
-  name = text_.substr(begin, std::min(text_.find_first_of(" \t\r\n/>", begin), text_.size()) - begin);
-  advance(1 + slash);
+std::optional<Tag> read_tag(Scanner& scanner) {
+  const std::size_t slash = scanner.peek(1) == '/' ? 1 : 0;
+  if (scanner.peek() != '<' || !is_tag_start(scanner.peek(1 + slash))) return std::nullopt;
+  const std::string_view text = scanner.text();
+  const std::size_t begin = scanner.at() + 1 + slash;
+  Tag tag;
+  tag.name = text.substr(begin, std::min(text.find_first_of(" \t\r\n/>", begin), text.size()) - begin);
+  scanner.advance(1 + slash);
   char quote = '\0';
-  for (; !done() && (quote != '\0' || peek() != '>'); advance()) {
+  for (; !scanner.done() && (quote != '\0' || scanner.peek() != '>'); scanner.advance()) {
+    const char c = scanner.peek();
     if (quote != '\0')
-      quote = peek() == quote ? '\0' : quote;
-    else if (peek() == '"' || peek() == '\'')
-      quote = peek();
+      quote = c == quote ? '\0' : quote;
+    else if (c == '"' || c == '\'')
+      quote = c;
   }
-  closes = slash != 0 || (at_ > begin && text_[at_ - 1] == '/');
-  opens = slash == 0;
-  advance();
-  return true;
-}
-
-// Reads an XML literal as the list of its texts, or as its only text. Returns false and reads nothing if it is not an
-// XML literal.
-bool Lexer::read_markup() {
-  const std::size_t first_token = out_.tokens.size();
-  if (!read_literal(first_token)) return false;
-  // A CDATA section without an element is only a text.
-  const bool is_element = out_.tokens[first_token].kind == TokenKind::Sign;
-  for (std::size_t i = first_token; i < out_.tokens.size(); ++i)
-    out_.tokens[i].is_markup = is_element && out_.tokens[i].kind == TokenKind::Text;
-  return true;
-}
-
-bool Lexer::read_literal(std::size_t first_token) {
-  const std::size_t begin = at_;
-  const std::uint32_t line = line_;
-  if (std::string text; looking_at(cdata_begin) && read_cdata(text)) {
-    push_text(std::move(text), begin, line);
-    return true;
-  }
-  if (has_open_markup_ || !(is_tag_start(peek(1)) || looking_at("<!--"))) return false;
-  std::string text;
-  std::size_t text_at = at_, leaves = 0;
-  std::uint32_t text_line = line_;
-  bool has_braces = false;  // true if the current leaf contains braces
-  const auto flush = [&] {
-    if (has_braces || !is_all_blank(text)) {
-      ++leaves;
-      push_text(std::move(text), text_at, text_line);
-      push_sign(",");
-    }
-    text.clear();
-    has_braces = false;
-  };
-  push_sign("[");
-  int depth = 0;
-  do {
-    if (text.empty() && !has_braces) text_at = at_, text_line = line_;
-    bool opens = false, closes = false;
-    std::string_view name;
-    if (read_cdata(text) || skip_declaration()) continue;
-    if (read_tag(opens, closes, name)) {
-      flush();
-      depth += opens ? 1 : 0;
-      depth -= closes ? 1 : 0;
-    } else if (peek() == '{' && nesting_ < max_nesting) {
-      has_braces = true;
-      push_text(std::exchange(text, {}), text_at, text_line);
-      push_sign("+");
-      push_sign("(");
-      advance();
-      ++nesting_;
-      read_until_brace();
-      --nesting_;
-      push_sign(")");
-      push_sign("+");
-    } else {
-      read_character(text);
-    }
-  } while (!done() && depth > 0);
-  if (depth > 0) {
-    has_open_markup_ = true;
-    out_.tokens.resize(first_token);
-    at_ = begin;
-    line_ = line;
-    return false;
-  }
-  if (out_.tokens.back().is(",")) out_.tokens.pop_back();
-  push_sign("]");
-  if (leaves == 1) {
-    // A list with a single text is replaced by the text.
-    out_.tokens[first_token].text = "(";
-    out_.tokens.back().text = ")";
-  }
-  return true;
+  tag.closes = slash != 0 || (scanner.at() > begin && text[scanner.at() - 1] == '/');
+  tag.opens = slash == 0;
+  scanner.advance();
+  return tag;
 }
 
 // Reads the content of a script element, up to its end tag.
-void Lexer::read_script() {
-  const std::size_t close = std::min(text_.find("</", at_), text_.size());
-  const std::size_t cdata = text_.find(cdata_begin, at_);
-  const Language outer = std::exchange(language_, Language::ActionScript);
-  if (cdata < close) {
-    const std::size_t begin = cdata + cdata_begin.size();
-    advance(begin - at_);
-    const std::string_view whole =
-        std::exchange(text_, text_.substr(0, std::min(text_.find(cdata_end, begin), text_.size())));
-    run();
-    text_ = whole;
-  } else {
-    const std::string& script = out_.texts.emplace_back(without_entities(text_.substr(at_, close - at_)));
-    const std::string_view whole = std::exchange(text_, script);
-    at_ = 0;
-    run();
-    text_ = whole;
-    at_ = close;
-  }
-  language_ = outer;
+void read_content(Scanner& scanner, const std::function<void(Scanner&)>& read_script) {
+  const std::string_view text = scanner.text();
+  const std::size_t close = scanner.find("</", scanner.at());
+  const std::size_t cdata = text.find(cdata_begin, scanner.at());
+  const bool is_cdata = cdata < close;
+  if (is_cdata) scanner.advance_to(cdata + cdata_begin.size());
+  const std::size_t end = is_cdata ? scanner.find(cdata_end, scanner.at()) : close;
+  Scanner script =
+      is_cdata ? scanner.inside(text.substr(0, end), scanner.at())
+               : scanner.inside(scanner.own(without_entities(text.substr(scanner.at(), end - scanner.at()))), 0);
+  read_script(script);
+  scanner.advance_to(end);
 }
 
-void Lexer::run_markup_file() {
-  std::string text;
-  std::size_t text_at = 0;
-  std::uint32_t text_line = 1;
-  const auto flush = [&] {
-    if (!is_all_blank(text)) {
-      push_text(std::exchange(text, {}), text_at, text_line);
-      push_sign(";");
+// Reads one XML literal. Code in it may have further literals.
+class LiteralReader {
+ public:
+  LiteralReader(Scanner& scanner, CodeInText& code) : scanner_(scanner), code_(code) {}
+
+  // Reads the texts of an element as a list. Returns false if the source ends before the element.
+  bool read();
+  std::size_t texts() const { return texts_; }
+
+ private:
+  void end_text();
+  bool read_braces();
+
+  Scanner& scanner_;
+  CodeInText& code_;
+  TextPart part_;          // the text before the position
+  bool has_code_ = false;  // true if the text contains code in braces
+  std::size_t texts_ = 0;
+};
+
+void LiteralReader::end_text() {
+  if (has_code_ || !is_all_blank(part_.text)) {
+    ++texts_;
+    scanner_.push_text(std::move(part_.text), part_.begin, part_.line);
+    scanner_.push_sign(",");
+  }
+  part_.text.clear();
+  has_code_ = false;
+}
+
+// The parts of a text with code have the position of its beginning.
+bool LiteralReader::read_braces() {
+  const std::size_t begin = part_.begin;
+  const std::uint32_t line = part_.line;
+  if (!code_.read_braces(part_, 1)) return false;
+  part_ = {{}, begin, line};
+  has_code_ = true;
+  return true;
+}
+
+bool LiteralReader::read() {
+  scanner_.push_sign("[");
+  int depth = 0;
+  do {
+    if (part_.text.empty() && !has_code_) part_ = {{}, scanner_.at(), scanner_.line()};
+    if (read_cdata(scanner_, part_.text) || skip_declaration(scanner_)) continue;
+    if (const std::optional<Tag> tag = read_tag(scanner_)) {
+      end_text();
+      depth += (tag->opens ? 1 : 0) - (tag->closes ? 1 : 0);
+    } else if (scanner_.peek() != '{' || !read_braces()) {
+      read_character(scanner_, part_.text);
     }
-    text.clear();
+  } while (!scanner_.done() && depth > 0);
+  if (depth > 0) return false;
+  if (scanner_.tokens().back().is(",")) scanner_.pop_token();
+  scanner_.push_sign("]");
+  return true;
+}
+
+}  // namespace
+
+bool MarkupReader::read() {
+  const Scanner::Mark begin = scanner_.mark();
+  if (std::string text; read_cdata(scanner_, text)) {
+    scanner_.push_text(std::move(text), begin.at, begin.line);
+    return true;
+  }
+  if (has_open_ || !(is_tag_start(scanner_.peek(1)) || scanner_.looking_at("<!--"))) return false;
+  LiteralReader literal(scanner_, code_);
+  if (!literal.read()) {
+    has_open_ = true;
+    scanner_.rewind(begin);
+    return false;
+  }
+  const std::size_t end = scanner_.tokens().size();
+  for (std::size_t i = begin.tokens; i < end; ++i)
+    scanner_.token(i).is_markup = scanner_.token(i).kind == TokenKind::Text;
+  if (literal.texts() == 1) {
+    // A list with a single text is replaced by the text.
+    scanner_.token(begin.tokens).text = "(";
+    scanner_.token(end - 1).text = ")";
+  }
+  return true;
+}
+
+void read_mxml(Scanner& scanner, const std::function<void(Scanner&)>& read_script) {
+  TextPart part;
+  const auto flush = [&] {
+    if (!is_all_blank(part.text)) {
+      scanner.push_text(std::exchange(part.text, {}), part.begin, part.line);
+      scanner.push_sign(";");
+    }
+    part.text.clear();
   };
-  while (!done()) {
-    if (text.empty()) text_at = at_, text_line = line_;
-    bool opens = false, closes = false;
-    std::string_view name;
-    if (read_cdata(text) || skip_declaration()) continue;
-    if (read_tag(opens, closes, name)) {
+  while (!scanner.done()) {
+    if (part.text.empty()) part = {{}, scanner.at(), scanner.line()};
+    if (read_cdata(scanner, part.text) || skip_declaration(scanner)) continue;
+    if (const std::optional<Tag> tag = read_tag(scanner)) {
       flush();
-      if (opens && !closes && (name == "Script" || name.ends_with(":Script"))) read_script();
+      if (tag->opens && !tag->closes && (tag->name == "Script" || tag->name.ends_with(":Script")))
+        read_content(scanner, read_script);
     } else {
-      read_character(text);
+      read_character(scanner, part.text);
     }
   }
   flush();

@@ -262,41 +262,38 @@ void Movie::add_classes() {
 void Movie::add_members(ClassInfo& info) {
   const std::set<std::string_view>& maps = files_[info.file].maps;
   const bool is_script = info.number == 0 && files_[info.file].list.language != Language::Mxml;
-  for (const Member* const declared : info.declared_members) {
-    const Member& member = *declared;
+  const bool can_hide = files_[info.file].list.language != Language::Haxe && info.number > 0;
+  for (const Member* const member : info.declared_members) {
     MemberInfo one;
     one.is_variable = true;
-    one.is_static = member.modifiers.is_static || is_script;
+    one.is_static = member->modifiers.is_static || is_script;
     one.in_class = info.index;
-    one.is_fixed = member.is_fixed;
-    const bool can_hide = files_[info.file].list.language != Language::Haxe && info.number > 0;
-    one.is_private = member.modifiers.is_private && can_hide;
-    one.is_hidden = one.is_private || (member.modifiers.is_protected && can_hide);
-    one.has_getter = member.has_getter;
-    one.has_setter = member.has_setter;
-    one.type = member.type;
-    if (Type{member.type}.may_have_members() && maps.contains(member.name)) one.type = Type::new_object;
-    const auto [row, is_new] = info.members.try_emplace(member.name, one);
+    one.is_fixed = member->is_fixed;
+    one.is_private = member->modifiers.is_private && can_hide;
+    one.is_hidden = one.is_private || (member->modifiers.is_protected && can_hide);
+    one.has_getter = member->has_getter;
+    const bool is_map = Type{member->type}.may_have_members() && maps.contains(member->name);
+    one.type = is_map ? Type::new_object : member->type;
+    const auto [row, is_new] = info.members.try_emplace(member->name, one);
     if (!is_new) continue;
-    row->second.name = own_string(member.name);
+    row->second.name = own_string(member->name);
     own_variables_.insert(row->second.name);
     abc_.type_of_variable.emplace(row->second.name, Type{one.type}.kind());
-    if (!one.is_hidden && !one.is_fixed) variables_[member.name].push_back(row->second.name);
+    if (!one.is_hidden && !one.is_fixed) variables_[member->name].push_back(row->second.name);
   }
-  for (const Function* const declared : info.functions) {
-    const Function& function = *declared;
-    if (function.name.empty()) continue;
+  for (const Function* const function : info.functions) {
+    if (function->name.empty()) continue;
     MemberInfo one;
-    one.is_method = function.kind == Function::Kind::Method;
-    if (!one.is_method) one.name = string(function.name);
-    one.is_static = function.modifiers.is_static || is_script;
+    one.is_method = function->kind == Function::Kind::Method;
+    if (!one.is_method) one.name = string(function->name);
+    one.is_static = function->modifiers.is_static || is_script;
     one.in_class = info.index;
-    one.type = function.type;
-    one.function = declared;
-    const auto [row, is_new] = info.members.try_emplace(function.name, one);
+    one.type = function->type;
+    one.function = function;
+    const auto [row, is_new] = info.members.try_emplace(function->name, one);
     if (!is_new) row->second.function = nullptr;
-    methods_.insert(function.name);
-    if (function.modifiers.is_override) overridden_.insert(function.name);
+    methods_.insert(function->name);
+    if (function->modifiers.is_override) overridden_.insert(function->name);
   }
 }
 
@@ -330,7 +327,7 @@ void Movie::name_methods() {
 void Movie::write_general_methods() {
   for (const auto& [name, strings] : families_) {
     const std::uint32_t general = string(name);
-    CodeWriter code;
+    CodeWriter code(*this);
     for (const std::uint32_t one : strings) {
       if (one == general) continue;
       code.emit(Opcode::getlocal0);
@@ -357,7 +354,7 @@ void Movie::note_any_assignment(const ClassInfo* by, Type of) {
 // Writes the methods that stand for assignments to a variable of an unknown object.
 void Movie::write_storing_methods() {
   const auto write = [&](std::uint32_t name, const std::vector<std::uint32_t>& variables) {
-    CodeWriter code;
+    CodeWriter code(*this);
     for (const std::uint32_t variable : variables) {
       code.emit(Opcode::getlocal0);
       code.emit(Opcode::pushnan);
@@ -393,25 +390,21 @@ void Movie::compile_member(const ClassInfo& info, const Member& member) {
   const MemberInfo& of = info.members.at(member.name);
   compiler.begin(of.is_static);
   compiler.initialize(of, member.initializer);
-  avm2::Method method;
-  method.name = own_string(member.name);
-  compiler.finish(std::move(method));
+  compiler.finish(own_string(member.name));
 }
 
 // Compiles the constructor: the initial values of variables, and its body.
 std::uint32_t Movie::compile_constructor(const ClassInfo& info, const Function* body) {
   Compiler compiler(*this, info.file, &info);
   if (body != nullptr) compiler.reserve_parameters(*body);
-  for (const Member* const declared : info.declared_members) {
-    const Member& member = *declared;
-    if (member.initializer.empty()) continue;
-    const MemberInfo& of = info.members.at(member.name);
-    if (!of.is_static && !of.is_fixed) compiler.initialize(of, member.initializer);
+  for (const Member* const member : info.declared_members) {
+    if (member->initializer.empty()) continue;
+    const MemberInfo& of = info.members.at(member->name);
+    if (!of.is_static && !of.is_fixed) compiler.initialize(of, member->initializer);
   }
-  avm2::Method method;
-  method.name = own_string(info.declaration->name);
-  if (body != nullptr) compiler.add_constructor(*body, method);
-  return compiler.finish(std::move(method));
+  const std::uint32_t name = own_string(info.declaration->name);
+  if (body != nullptr) compiler.add(*body);
+  return compiler.finish(name);
 }
 
 void Movie::compile_class(const ClassInfo& info) {
@@ -422,15 +415,14 @@ void Movie::compile_class(const ClassInfo& info) {
              : info.declaration->base.empty() ? 0
                                               : string(info.declaration->base);
   const Function* constructor = nullptr;
-  for (const Member* const declared : info.declared_members) {
-    const Member& member = *declared;
-    const MemberInfo& of = info.members.at(member.name);
+  for (const Member* const member : info.declared_members) {
+    const MemberInfo& of = info.members.at(member->name);
     if (!of.is_variable) continue;
     avm2::Member one;
     one.kind = of.is_fixed ? avm2::Member::Kind::Constant : avm2::Member::Kind::Variable;
     one.is_static = of.is_static;
     out.members.emplace(of.name, one);
-    if (!member.initializer.empty() && (of.is_static || of.is_fixed)) compile_member(info, member);
+    if (!member->initializer.empty() && (of.is_static || of.is_fixed)) compile_member(info, *member);
   }
   for (const Function* const declared : info.functions) {
     const Function& function = *declared;
@@ -467,9 +459,7 @@ void Movie::compile_class(const ClassInfo& info) {
     Compiler compiler(*this, info.file, &info);
     compiler.begin(info.number > 0);
     compiler.run(range);
-    avm2::Method method;
-    method.name = own_string(info.declaration->name);
-    compiler.finish(std::move(method));
+    compiler.finish(own_string(info.declaration->name));
   }
   abc_.class_called.emplace(out.name, static_cast<std::uint32_t>(abc_.classes.size()));
   abc_.classes.push_back(std::move(out));

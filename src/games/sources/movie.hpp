@@ -73,9 +73,9 @@ struct MemberInfo {
   std::uint32_t name = 0;      // its string; a variable has a string of its own
   std::uint32_t in_class = 0;  // the number of the class
   bool is_variable = false, is_method = false, is_static = false, is_fixed = false;
-  bool is_private = false;                      // true if no other class can access it
-  bool is_hidden = false;                       // true if only the class and its derived classes can access it
-  bool has_getter = false, has_setter = false;  // see Member
+  bool is_private = false;  // true if no other class can access it
+  bool is_hidden = false;   // true if only the class and its derived classes can access it
+  bool has_getter = false;  // see Member
   std::string_view type;
   const Function* function = nullptr;  // nullptr if it is a variable, or several functions
 };

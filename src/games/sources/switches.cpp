@@ -1,29 +1,27 @@
 // Compiles `switch`, `try`, and the statements of Haxe that have a value.
 #include <algorithm>
+#include <array>
+#include <utility>
 
-#include "sources/compiler.hpp"
+#include "sources/statements.hpp"
 
 namespace agal::source_code {
 
 // Returns the cases in a block, in order.
-std::vector<Compiler::Case> Compiler::cases_of(TokenNumber open, TokenNumber close) const {
+std::vector<Statements::Case> Statements::cases_of(TokenNumber open, TokenNumber close) const {
   std::vector<Case> cases;
-  const auto skip = [&](TokenNumber i) {
-    const bool opens = tokens_[i].is("{") || tokens_[i].is("(") || tokens_[i].is("[");
-    return opens ? close_of(i, close) + 1 : i + 1;
-  };
   for (TokenNumber i = open + 1; i < close;) {
     const bool is_default = tokens_[i].is("default");
     const bool begins = (is_default && tokens_[i + 1].is(":")) || (tokens_[i].is("case") && !tokens_[i + 1].is(":"));
     if (!begins) {
-      i = skip(i);
+      i = after(i, close);
       continue;
     }
     if (!cases.empty()) cases.back().body.end = i;
     Case one;
     one.is_default = is_default;
     TokenNumber colon = i + 1;
-    for (int choices = 0; colon < close; colon = skip(colon)) {
+    for (int choices = 0; colon < close; colon = after(colon, close)) {
       if (tokens_[colon].is("?")) ++choices;
       if (tokens_[colon].is(":") && choices-- == 0) break;
     }
@@ -36,7 +34,7 @@ std::vector<Compiler::Case> Compiler::cases_of(TokenNumber open, TokenNumber clo
 }
 
 // Compiles the jump to a case. A pattern of Haxe may match any value.
-void Compiler::case_label(const Case& one, std::uint32_t subject, Label& body) {
+void Statements::case_label(const Case& one, std::uint32_t subject, Label& body) {
   bool is_pattern = false;
   for (TokenNumber i = one.label.begin; i < one.label.end && is_haxe(); ++i) {
     const Token& token = tokens_[i];
@@ -46,7 +44,7 @@ void Compiler::case_label(const Case& one, std::uint32_t subject, Label& body) {
     is_pattern = is_pattern || binds || token.is("(") || token.is("[") || token.is("{") || token.is("_");
   }
   if (is_pattern) {
-    push_unknown();
+    code_.push_unknown();
     code_.branch(Opcode::iftrue, body);
     return;
   }
@@ -54,22 +52,22 @@ void Compiler::case_label(const Case& one, std::uint32_t subject, Label& body) {
     TokenNumber to = one.label.end;
     if (is_haxe())
       for (to = i; to < one.label.end && !tokens_[to].is(",") && !tokens_[to].is("|");) ++to;
-    get_local(subject);
-    value_of({i, to});
+    code_.get_local(subject);
+    expressions_.value_of({i, to});
     code_.branch(Opcode::ifstricteq, body);
     i = to + 1;
   }
 }
 
-void Compiler::switch_statement(TokenNumber end, std::optional<std::uint32_t> result) {
-  ++at_;
-  TokenNumber open = at_;
+void Statements::switch_with_value(TokenNumber end, Result result) {
+  ++cursor_.at;
+  TokenNumber open = cursor_.at;
   while (open < end && !tokens_[open].is("{")) open = tokens_[open].is("(") ? close_of(open, end) + 1 : open + 1;
   if (open >= end) return fail();
-  const bool in_parentheses = tokens_[at_].is("(") && close_of(at_, end) + 1 == open;
-  const std::uint32_t subject = new_register();
-  value_of(in_parentheses ? TokenRange{at_ + 1, open - 1} : TokenRange{at_, open});
-  set_local(subject);
+  const bool in_parentheses = token().is("(") && close_of(cursor_.at, end) + 1 == open;
+  const std::uint32_t subject = code_.new_register();
+  expressions_.value_of(in_parentheses ? TokenRange{cursor_.at + 1, open - 1} : TokenRange{cursor_.at, open});
+  code_.set_local(subject);
   const TokenNumber close = close_of(open, end);
   const std::vector<Case> cases = cases_of(open, close);
   std::vector<Label> labels(cases.size());
@@ -85,73 +83,66 @@ void Compiler::switch_statement(TokenNumber end, std::optional<std::uint32_t> re
   jumps_.push_back({std::exchange(label_, {}), &stop, nullptr});
   for (std::size_t i = 0; i < cases.size(); ++i) {
     code_.place(labels[i]);
-    at_ = cases[i].body.begin;
-    scopes_.emplace_back();
+    cursor_.at = cases[i].body.begin;
+    variables_.open_scope();
     if (is_haxe())
       for (TokenNumber name = cases[i].label.begin; name < cases[i].label.end; ++name)
         if (is_word(name, cases[i].label.end) && tokens_[name + 1].kind == TokenKind::Sign &&
-            find_local(tokens_[name].text) == nullptr && name > cases[i].label.begin &&
+            variables_.find_local(tokens_[name].text) == nullptr && name > cases[i].label.begin &&
             (tokens_[name - 1].is("(") || tokens_[name - 1].is(",")))
-          declare(tokens_[name].text, {});
-    if (result)
-      block_with_value(cases[i].body.end, *result);
-    else
-      statements(cases[i].body.end);
-    scopes_.pop_back();
+          variables_.declare(tokens_[name].text, {});
+    statements(cases[i].body.end, result);
+    variables_.close_scope();
     if (is_haxe()) code_.branch(Opcode::jump, stop);
   }
   code_.place(stop);
   jumps_.pop_back();
-  at_ = std::min(close + 1, end);
+  go_after(close, end);
 }
 
-void Compiler::try_statement(TokenNumber end, std::optional<std::uint32_t> result) {
-  const auto part = [&] { result ? statement_with_value(end, *result) : statement(end); };
-  ++at_;
-  const TokenNumber begin = at_;
+void Statements::try_with_value(TokenNumber end, Result result) {
+  ++cursor_.at;
+  const TokenNumber begin = cursor_.at;
   Label body, handled, done;
   const TokenNumber body_end =
-      at("{", end) ? std::min(close_of(at_, end) + 1, end) : end_of_statement(tokens_, at_, end);
+      at("{", end) ? std::min(close_of(cursor_.at, end) + 1, end) : end_of_statement(tokens_, cursor_.at, end);
   const bool catches = body_end < end && tokens_[body_end].is("catch");
   if (catches) {
     // An error may occur anywhere in the block.
-    get_local(0);
-    emit_call(Opcode::callproperty, movie_.own_string("an error"), 0);
+    code_.get_local(0);
+    code_.emit_call(Opcode::callproperty, movie_.own_string("an error"), 0);
     code_.branch(Opcode::iffalse, body);
     const auto is_end = [](const Token& one) { return one.is(";"); };
     const Token *const first = tokens_.data() + begin, *const last = tokens_.data() + body_end;
     if (std::count_if(first, last, is_end) > 1) {
       Label unchanged;
-      push_unknown();
+      code_.push_unknown();
       code_.branch(Opcode::iftrue, unchanged);
-      assign_unknown(begin, body_end);
+      access_.assign_unknown(tokens_, {begin, body_end});
       code_.place(unchanged);
     }
     code_.branch(Opcode::jump, handled);
     code_.place(body);
   }
-  part();
+  part(end, result);
   if (catches) {
     code_.branch(Opcode::jump, done);
     code_.place(handled);
   }
-  for (bool first = true; at("catch", end); first = false) {
-    ++at_;
-    Label other;
-    const bool more = !first || at("(", end);
-    scopes_.emplace_back();
-    if (more && at("(", end)) {
-      const TokenNumber close = close_of(at_, end);
-      if (is_word(at_ + 1, close)) {
-        push_unknown();
-        store_variable(declare(tokens_[at_ + 1].text, {}));
+  while (accept("catch", end)) {
+    variables_.open_scope();
+    if (at("(", end)) {
+      const TokenNumber close = close_of(cursor_.at, end);
+      if (is_word(cursor_.at + 1, close)) {
+        code_.push_unknown();
+        variables_.store(variables_.declare(next_token().text, {}));
       }
-      at_ = std::min(close + 1, end);
+      go_after(close, end);
     }
-    part();
-    scopes_.pop_back();
+    part(end, result);
+    variables_.close_scope();
     if (at("catch", end)) {
-      push_unknown();
+      code_.push_unknown();
       code_.branch(Opcode::iftrue, done);
     }
   }
@@ -159,84 +150,37 @@ void Compiler::try_statement(TokenNumber end, std::optional<std::uint32_t> resul
   if (accept("finally", end)) statement(end);
 }
 
-void Compiler::block_with_value(TokenNumber end, std::uint32_t result) {
-  while (at_ < end) {
-    const TokenNumber before = at_;
-    if (!arm_statement(end)) {
-      if (end_of_statement(tokens_, at_, end) >= end)
-        value_at_end(end, result);
-      else
-        statement(end);
-    }
-    if (at_ <= before) at_ = before + 1;
-  }
-  at_ = end;
-}
-
-// Compiles the last statement of a block.
-void Compiler::value_at_end(TokenNumber end, std::uint32_t result) {
-  statement_with_value(end, result);
-  accept(";", end);
-}
-
-void Compiler::statement_with_value(TokenNumber end, std::uint32_t result) {
-  if (at_ >= end) return;
-  if (depth_ >= max_depth) return unknown_statement(at_, end_of_statement(tokens_, at_, end));
-  ++depth_;
+void Statements::statement_with_value(TokenNumber end, std::uint32_t result) {
+  if (cursor_.at >= end) return;
+  const Start begin = start();
+  if (cursor_.depth >= max_depth) return unknown_statement(begin.at, end_of_statement(tokens_, begin.at, end));
+  ++cursor_.depth;
+  constexpr std::array<std::string_view, 9> without_value{"return", "throw",    "var",   "for", "while",
+                                                          "break",  "continue", "final", "do"};
   const Token& first = token();
-  const bool is_object = first.is("{") && (tokens_[at_ + 1].is("}") || tokens_[at_ + 2].is(":"));
+  const bool is_object = next_token().is("}") || tokens_[begin.at + 2].is(":");
   if (first.is("{") && !is_object) {
-    const TokenNumber close = close_of(at_, end);
-    ++at_;
-    scopes_.emplace_back();
-    block_with_value(close, result);
-    scopes_.pop_back();
-    at_ = std::min(close + 1, end);
-  } else if (first.is("if") && tokens_[at_ + 1].is("(")) {
-    const TokenNumber close = close_of(at_ + 1, end);
-    value_of({at_ + 2, close});
-    at_ = std::min(close + 1, end);
-    Label otherwise, done;
-    code_.branch(Opcode::iffalse, otherwise);
-    statement_with_value(end, result);
-    code_.branch(Opcode::jump, done);
-    code_.place(otherwise);
-    if (accept("else", end)) statement_with_value(end, result);
-    code_.place(done);
+    block(end, result);
+  } else if (first.is("if") && next_token().is("(")) {
+    if_with_value(end, result);
   } else if (first.is("switch")) {
-    switch_statement(end, result);
+    switch_with_value(end, result);
   } else if (first.is("try")) {
-    try_statement(end, result);
-  } else if (first.is("return") || first.is("throw") || first.is("var") || first.is("for") || first.is("while") ||
-             first.is("break") || first.is("continue") || first.is("final") || first.is("do")) {
+    try_with_value(end, result);
+  } else if (first.kind == TokenKind::Word &&
+             std::find(without_value.begin(), without_value.end(), first.text) != without_value.end()) {
     statement(end);
   } else {
-    const TokenNumber begin = at_;
-    const std::size_t position = code_.position();
-    const std::uint32_t arm = arm_;
-    expression(end);
-    set_local(result);
-    if (failed_) {
-      failed_ = false;
-      arm_ = arm;
-      roll_back(position);
-      push_unknown();
-      set_local(result);
-      unknown_statement(begin, std::max(at_, end_of_statement(tokens_, begin, end)));
+    expressions_.expression(end);
+    code_.set_local(result);
+    if (recovers(begin)) {
+      code_.push_unknown();
+      code_.set_local(result);
+      unknown_statement(begin.at, std::max(cursor_.at, end_of_statement(tokens_, begin.at, end)));
     }
-    if (at(";", end) && at_ + 1 < end && tokens_[at_ + 1].is("else")) ++at_;
+    if (at(";", end) && cursor_.at + 1 < end && next_token().is("else")) ++cursor_.at;
   }
-  --depth_;
-}
-
-// Compiles `if`, `switch`, `try` or a block as an operand.
-Operand Compiler::value_of_statement(TokenNumber end) {
-  const std::uint32_t result = new_register();
-  emit(Opcode::pushnull);
-  set_local(result);
-  statement_with_value(end, result);
-  get_local(result);
-  return value();
+  --cursor_.depth;
 }
 
 }  // namespace agal::source_code

@@ -55,6 +55,17 @@ TEST(SourceProgram, FollowsMethodsAndConstantsOfOtherFiles) {
   EXPECT_FALSE(found.incomplete());
 }
 
+TEST(SourceProgram, UnknownFieldsOfOtherClassesStayUnknown) {
+  const auto with = [](const std::string& first) {
+    return found_in(bytes_of("package { class A { public static var X:String = " + first +
+                             "; } class B { public static var Y:String = A.X + 'mov oc, ft0'; } class C { function "
+                             "f():void { asm.assemble('fragment', B.Y); } } }"),
+                    "A.as");
+  };
+  EXPECT_TRUE(finds_exact(with("'mov ft0, v0\\n'")));
+  EXPECT_TRUE(leaves_doubt(with("Loader.load('x')")));
+}
+
 TEST(SourceProgram, ClassesWithOneNameAreTheNearest) {
   const auto lines = [](const std::string& last) {
     return "package { public class Lines { public static const LAST:String = '" + last + "'; } }";

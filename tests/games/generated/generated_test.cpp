@@ -9,12 +9,15 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "agal/games/extract.hpp"
 #include "agal/games/tap.hpp"
+#include "avm2/executor.hpp"
 #include "batch/batch.hpp"
 #include "generated/generated_swf.hpp"
+#include "sources/movie.hpp"
 #include "support/allocation_count.hpp"
 #include "support/temporary_folder.hpp"
 #include "tap/movie.hpp"
@@ -166,6 +169,36 @@ void expect_linear(std::string_view what, const Work& work) {
     EXPECT_LE(static_cast<double>(cost.allocations), 2 * times * static_cast<double>(first.allocations)) << what;
     EXPECT_LE(static_cast<double>(cost.peak_bytes), 2 * times * static_cast<double>(first.peak_bytes)) << what;
   }
+}
+
+// Returns the allocations of the executor for classes whose texts each contain the text of the class before.
+std::uint64_t allocations_for_chain(std::size_t classes) {
+  std::string source = "package {";
+  for (std::size_t i = 0; i < classes; ++i)
+    source += " class A" + std::to_string(i) + " { public static var X:String = 'add ft0, v0, v" +
+              std::to_string(i % 8) + "\\n'" + (i > 0 ? " + A" + std::to_string(i - 1) + ".X" : "") + "; }";
+  source_code::Movie movie;
+  movie.add("Chain.as", source + " }", source_code::Language::ActionScript);
+  movie.compile([](std::string_view text) { return text.starts_with("add"); });
+  const avm2::MovieCode code(movie.abc(), movie.tracked());
+  avm2::MovieFacts facts;
+  const std::uint64_t before = allocation_count();
+  avm2::Executor executor(code, facts);
+  const std::uint64_t allocations = allocation_count() - before;
+  const std::uint32_t last = movie.abc().classes.back().name;
+  for (std::size_t body = movie.abc().bodies.size(); body-- > 0;)
+    for (const auto& [site, outcomes] : executor.run(body).uses)
+      if (movie.abc().class_string(movie.abc().bodies[body].method) == last && site.kind == avm2::UseKind::Field) {
+        const auto text = executor.values().flatten(outcomes.front().value);
+        EXPECT_EQ(text ? text->strings.size() : 0, classes);
+        return allocations;
+      }
+  ADD_FAILURE() << "the text of the last class was not found";
+  return allocations;
+}
+
+TEST(Generated, ChainsOfTextsShareTheirParts) {
+  EXPECT_LT(allocations_for_chain(1600), 5 * allocations_for_chain(400));
 }
 
 TEST(Generated, CostIsLinearInSize) {
