@@ -1,10 +1,10 @@
 // examples/wgpu and examples/sdl, as ./tools/lab/engines builds them: what they draw on Vulkan is what `agalc render` draws.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before, describe } from 'node:test';
 import { Pages, commandsOf, endWithout, installed, missingCrates, namesVersion, pictures, refresh, render, root, run } from './engines.js';
+import { cargo } from './native.js';
 
 const engines = { wgpu: { crate: 'wgpu' }, sdl: { crate: 'sdl3-sys' } };
 const scenes = ['lit', 'sprites'];
@@ -27,10 +27,6 @@ for (const [engine, { crate }] of Object.entries(engines))
   describe(engine, () => {
     const folder = join(installed, engine);
     const commands = commandsOf(join(engine, 'src', 'main.rs'));
-    const cargo = (...args) => {
-      const env = { ...process.env, CARGO_TARGET_DIR: join(installed, 'target'), CARGO_NET_OFFLINE: 'true' };
-      return spawnSync('cargo', args, { cwd: folder, env, encoding: 'utf8' });
-    };
 
     before(() => {
       refresh(engine);
@@ -52,7 +48,7 @@ for (const [engine, { crate }] of Object.entries(engines))
     });
 
     test('it compiles without a warning', () => {
-      const { status, stderr } = cargo('build', '--locked');
+      const { status, stderr } = cargo(folder, 'build', '--locked');
       assert.equal(status, 0, stderr);
       assert.doesNotMatch(stderr, /warning/);
     });
@@ -60,7 +56,7 @@ for (const [engine, { crate }] of Object.entries(engines))
     for (const scene of scenes)
       test(`${scene}: the picture is that of agalc render`, async () => {
         const picture = `${engine}-${scene}.png`;
-        const { status, stderr } = cargo('run', '--locked', '--quiet', '--', scene, join(pictures, picture));
+        const { status, stderr } = cargo(folder, 'run', '--locked', '--quiet', '--', scene, join(pictures, picture));
         assert.equal(status, 0, stderr);
         assert.doesNotMatch(stderr, /VUID/, 'the validation layer has objections');
         const different = await pages.differenceOfFiles(picture, `${scene}.png`);

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import test, { after, before } from 'node:test';
+import test, { after, before, describe } from 'node:test';
 import { draws, maxBySamples, maxDifferent, setSamples, writeDraw } from './draws.js';
 import { Pages, endWithout, installed, pictures, root } from './engines.js';
-import { cargo, missingWgpu, runCrate } from './native.js';
+import { cargo, missingWgpu, runCrate, withClippy } from './native.js';
 
 const lacking = missingWgpu();
 if (lacking) endWithout(lacking);
@@ -49,12 +49,16 @@ test('it has the crates of the example', () => {
 
 // The first draw does not have textures. The cube has one.
 for (const which of [draws[0], draws.find(({ game }) => game === 'cube')])
-  test(`rustfmt does not change the program of draw ${which.draw} of ${which.game}, and Clippy does not warn`, () => {
+  describe(`the program of draw ${which.draw} of ${which.game}`, () => {
     const folder = join(home, 'checked');
-    write(which, folder);
-    const options = ['--edition', '2021', '--check', 'main.rs'];
-    const formatted = spawnSync('rustfmt', options, { cwd: folder, encoding: 'utf8' });
-    assert.equal(formatted.status, 0, formatted.stdout);
-    const { status, stderr } = cargo(folder, 'clippy', '--', '-D', 'warnings');
-    assert.equal(status, 0, stderr);
+    before(() => write(which, folder));
+    test('rustfmt does not change it', () => {
+      const options = ['--edition', '2021', '--check', 'main.rs'];
+      const { status, stdout } = spawnSync('rustfmt', options, { cwd: folder, encoding: 'utf8' });
+      assert.equal(status, 0, stdout);
+    });
+    test('Clippy does not warn', withClippy, () => {
+      const { status, stderr } = cargo(folder, 'clippy', '--', '-D', 'warnings');
+      assert.equal(status, 0, stderr);
+    });
   });

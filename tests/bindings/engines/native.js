@@ -23,7 +23,7 @@ export const missingSdl = () =>
 /** The same for wgpu, and the tools that check the form of Rust. */
 export const missingWgpu = () =>
   missingCrates(['wgpu']) ??
-  (spawnSync('cargo', ['clippy', '--version']).status === 0 ? undefined : ['rust', 'there is no cargo-clippy']) ??
+  (withClippy.skip || spawnSync('cargo', ['clippy', '--version']).status === 0 ? undefined : ['rust', 'there is no cargo-clippy']) ??
   (spawnSync('rustfmt', ['--version']).status === 0 ? undefined : ['rust', 'there is no rustfmt']);
 
 /** Compiles files of C without a warning. @param {string} cwd @param {string[]} args @param {string} program to write */
@@ -41,9 +41,12 @@ export function styleOfSdl() {
   return `--style=file:${join(source, '.clang-format')}`;
 }
 
-/** Runs Cargo without a network. */
+/** The options of a test that runs Clippy, which compiles all crates a second time. */
+export const withClippy = { skip: process.env.AGAL_EXHAUSTIVE === undefined && 'AGAL_EXHAUSTIVE is not set' };
+
+/** Runs Cargo without a network, and with the settings of ./tools/lab/engines. */
 export function cargo(cwd, ...args) {
-  const env = { ...process.env, CARGO_TARGET_DIR: join(installed, 'target'), CARGO_NET_OFFLINE: 'true' };
+  const env = { ...process.env, CARGO_TARGET_DIR: join(installed, 'target'), CARGO_NET_OFFLINE: 'true', CARGO_PROFILE_DEV_DEBUG: '0' };
   return spawnSync('cargo', args, { cwd, env, encoding: 'utf8' });
 }
 

@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import test, { before } from 'node:test';
 import { endWithout, installed, root } from './engines.js';
 import { batch, batchUnusual, log, testModule } from './game.js';
-import { cargo, missingWgpu, runCrate } from './native.js';
+import { cargo, missingWgpu, runCrate, withClippy } from './native.js';
 
 const project = join(installed, 'port-wgpu');
 const folder = join(project, 'src');
@@ -51,7 +51,7 @@ for (const module of [folder, unusual])
     assert.equal(status, 0, stdout);
   });
 
-test('Clippy does not warn', () => {
+test('Clippy does not warn', withClippy, () => {
   const { status, stderr } = cargo(project, 'clippy', '--locked', '--', '-D', 'warnings');
   assert.equal(status, 0, stderr);
 });
