@@ -93,14 +93,24 @@ void Lexer::read_word() {
   push(TokenKind::Word, text_.substr(begin, at_ - begin), begin, line);
 }
 
-// Reads a name between section signs, as decompilers write the names that obfuscators make: any other characters.
+// Reads a name between section signs, as decompilers write the names that obfuscators make: any other characters, with
+// a backslash before a section sign and before a backslash. Two section signs begin the name of an instruction that
+// ActionScript lacks: `§§pop()`.
 bool Lexer::read_quoted_name() {
   constexpr std::string_view mark = "\xc2\xa7";
   if (!looking_at(mark)) return false;
-  const std::size_t end = text_.find(mark, at_ + mark.size());
-  if (end == text_.npos || text_.substr(at_, end - at_).find('\n') != text_.npos) return false;
-  const std::size_t begin = at_;
-  at_ = end + mark.size();
+  const std::size_t begin = at_, name = at_ + mark.size();
+  const std::string_view line = text_.substr(name, text_.find('\n', name) - name);
+  std::size_t end = 0;
+  while (end < line.size() && !line.substr(end).starts_with(mark)) {
+    const bool escapes = line[end] == '\\' && end + 1 < line.size();
+    end += !escapes ? 1 : line.substr(end + 1).starts_with(mark) ? 1 + mark.size() : 2;
+  }
+  if (end >= line.size()) end = line.find(mark);  // a name with a plain backslash
+  if (end == line.npos) return false;
+  at_ = name + end + mark.size();
+  if (end == 0)
+    while (!done() && is_name_part(peek()) && !looking_at(mark)) ++at_;
   push(TokenKind::Word, text_.substr(begin, at_ - begin), begin, line_);
   return true;
 }
