@@ -516,8 +516,8 @@ export interface Functions {
    */
   agal_explain(word: number): number;
   /**
-   * Lists a table of the library as JSON: "options", "targets", "opcodes", "registers", "sampler-options" or
-   * "diagnostics". An unknown table is AGAL_REJECTED. Part: "json".
+   * Lists a table of the library as JSON: "options", "targets", "opcodes", "registers", "sampler-options", "macro-
+   * words" (of AGALMacroAssembler) or "diagnostics". An unknown table is AGAL_REJECTED. Part: "json".
    */
   agal_list(table: number): number;
   /** Returns the status of the operation; AGAL_BAD_ARGUMENT if `result` is NULL. */
