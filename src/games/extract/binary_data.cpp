@@ -116,7 +116,7 @@ bool extract_loose(Collector& collector, const Part& part, std::string_view text
   std::uint32_t line = 1;
   std::size_t counted = 0;
   for (LooseProgram& loose : found.programs) {
-    for (; counted < loose.offset; ++counted) line += text[counted] == '\n' ? 1 : 0;
+    for (; counted < loose.offset; ++counted) line += text[counted] == '\n' ? 1U : 0U;
     if (add_template(collector, part, loose.text, loose.offset)) continue;
     FoundProgram one;
     one.form = FindForm::Assembly;
