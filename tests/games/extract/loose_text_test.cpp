@@ -8,7 +8,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-const std::string vertex = canonical(vertex_text), fragment = canonical(fragment_text);
+const std::string canonical_vertex = canonical(vertex_text);
 
 TEST(LooseText, FindsStringsOfLanguages) {
   const std::pair<const char*, const char*> cases[] = {
@@ -23,7 +23,7 @@ TEST(LooseText, FindsStringsOfLanguages) {
       {"a.lua", "v = \"m44 op, va0, vc0\\n\" .. \"mov v0, va1\""},
   };
   for (const auto& [name, text] : cases)
-    EXPECT_THAT(texts(found_in(bytes_of(text), name)), ElementsAre(vertex)) << name;
+    EXPECT_THAT(texts(found_in(bytes_of(text), name)), ElementsAre(canonical_vertex)) << name;
 }
 
 TEST(LooseText, FindsFieldsAndBlocks) {
@@ -37,12 +37,12 @@ TEST(LooseText, FindsFieldsAndBlocks) {
       {"a.txt", "The shader is:\n\n    m44 op, va0, vc0;\n\n    mov v0, va1;\n\nThe end.\n"},
   };
   for (const auto& [name, text] : cases)
-    EXPECT_THAT(texts(found_in(bytes_of(text), name)), ElementsAre(vertex)) << name;
+    EXPECT_THAT(texts(found_in(bytes_of(text), name)), ElementsAre(canonical_vertex)) << name;
 }
 
 TEST(LooseText, KeepsProgramsOfListApart) {
   EXPECT_THAT(texts(found_in(bytes_of("[\"m44 op, va0, vc0\\nmov v0, va1\", \"mov oc, v0\"]"), "a.json")),
-              ElementsAre(vertex, "mov oc, v0\n"));
+              ElementsAre(canonical_vertex, "mov oc, v0\n"));
 }
 
 TEST(LooseText, NamesLineAndOffset) {
@@ -81,11 +81,11 @@ constexpr char macro_text[] = "alias va0, pos\\nmacro f(a) { out = a }\\nop = mu
 TEST(MacroText, IsFoundInSourcesAndPools) {
   const Extraction in_source = found_in(
       bytes_of("package { class A { static const V:String = \"" + std::string(macro_text) + "\"; } }"), "A.as");
-  EXPECT_THAT(texts(in_source), ElementsAre(vertex));
+  EXPECT_THAT(texts(in_source), ElementsAre(canonical_vertex));
   EXPECT_THAT(texts(found_in(swf_with_pool({"#define A 1\n// b\n/* c\n */ op = mul4x4(va0, vc0)\nv0 = va1\n"}))),
-              ElementsAre(vertex));
+              ElementsAre(canonical_vertex));
   EXPECT_THAT(texts(found_in(SwfBuilder().binary_data("app.V", bytes_of("op = mul4x4(va0, vc0)\nv0 = va1")).build())),
-              ElementsAre(vertex));
+              ElementsAre(canonical_vertex));
 }
 
 TEST(MacroText, SaysWhichValueIsMissing) {
