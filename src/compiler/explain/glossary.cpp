@@ -287,7 +287,9 @@ std::vector<std::string_view> glossary_words() {
     if (has_name_of_its_own(row)) words.push_back(row.name);
   for (const ProfileInfo& row : profile_table) words.push_back(row.name);
   for (const HostInfo& row : host_table) words.push_back(row.name);
-  for (const MacroWord& row : macro_words) words.push_back(row.word);
+  // Completions of shells list the words, and # begins a comment there.
+  for (const MacroWord& row : macro_words)
+    if (!row.word.starts_with('#')) words.push_back(row.word);
   for (const Term& row : term_table) words.push_back(row.word);
   return words;
 }
