@@ -46,8 +46,10 @@ export interface ReadOptions {
   agalVersion?: number;
   /** Skip lines that AGALMiniAssembler skips, with a warning for each. */
   lenient?: boolean;
-  /** Assembler for which the text was written: Adobe's, OpenFL's or EasyAGAL's; the default is adobe. */
-  dialect?: 'adobe' | 'openfl' | 'easyagal';
+  /** Assembler for which the text was written: Adobe's, OpenFL's, EasyAGAL's or Alternativa3D's, or AGALMacroAssembler; the default is adobe. */
+  dialect?: 'adobe' | 'openfl' | 'easyagal' | 'macro' | 'alternativa3d';
+  /** Values for the conditions of AGALMacroAssembler: 'FOG=1'. */
+  define?: string | string[];
 }
 
 /** Options for the player's rules. */
@@ -823,6 +825,12 @@ export interface SamplerOptionInfo {
   readonly combines: boolean;
 }
 
+/** A word of AGALMacroAssembler, and a statement with it. */
+export interface MacroWordInfo {
+  readonly name: string;
+  readonly form: string;
+}
+
 export interface DiagnosticInfo {
   readonly code: string;
   readonly name: string;
@@ -875,6 +883,7 @@ export interface Agal extends Translator {
   list(table: 'opcodes'): OpcodeInfo[];
   list(table: 'registers'): RegisterInfo[];
   list(table: 'sampler-options'): SamplerOptionInfo[];
+  list(table: 'macro-words'): MacroWordInfo[];
   list(table: 'diagnostics'): DiagnosticInfo[];
   /** Runs a vertex program once, or a fragment program for 2 x 2 pixels. */
   interpret(program: Program, inputs?: Inputs, options?: InterpretOptions): InterpretResult;

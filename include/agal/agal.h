@@ -163,8 +163,8 @@ AGAL_API agal_result* agal_prove(const void* program, size_t size, const void* o
  * profile, an error of Stage3D ("3692"), or a term ("token"). An unknown word is AGAL_REJECTED. Part: "text". */
 AGAL_API agal_result* agal_explain(const char* word);
 
-/* Lists a table of the library as JSON: "options", "targets", "opcodes", "registers", "sampler-options" or
- * "diagnostics". An unknown table is AGAL_REJECTED. Part: "json". */
+/* Lists a table of the library as JSON: "options", "targets", "opcodes", "registers", "sampler-options", "macro-words"
+ * (of AGALMacroAssembler) or "diagnostics". An unknown table is AGAL_REJECTED. Part: "json". */
 AGAL_API agal_result* agal_list(const char* table);
 
 /* -------------------------------------------------------------------------------------------------------- results */

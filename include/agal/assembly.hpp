@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "agal/program.hpp"
 #include "agal/result.hpp"
@@ -20,6 +21,15 @@ enum class Dialect : std::uint8_t {
   Adobe,     // AGALMiniAssembler in ActionScript: a sampler without options repeats the last options
   OpenFl,    // the Haxe port of AGALMiniAssembler: a sampler without options has default options
   EasyAgal,  // like Adobe, but r, g, b and a are components, as in AGALMiniAssembler of 2011
+  // `Adobe` also selects these for text that AGALMiniAssembler does not read.
+  Macro,          // AGALMacroAssembler
+  Alternativa3D,  // Procedure text of Alternativa3D, which is a program of its own
+};
+
+/// A value for the conditions of AGALMacroAssembler (`#if NAME`).
+struct Definition {
+  std::string name;
+  double value = 1;
 };
 
 /// The options for reading text. A magic comment, such as `//! agal 2 fragment`, gives version and stage.
@@ -28,6 +38,7 @@ struct AssembleOptions {
   std::optional<std::uint32_t> version;  // 1 to 4; unset: from the magic comment, otherwise the lowest possible
   bool lenient = false;                  // true to skip, with a warning, text that AGALMiniAssembler skips
   Dialect dialect = Dialect::Adobe;      // the assembler, with and without `lenient`
+  std::vector<Definition> definitions;   // values for `Dialect::Macro`; other dialects do not have conditions
 };
 
 /// Assembles a program; docs/assembly.md describes the language. A text that is accepted with and without `lenient`

@@ -8,7 +8,8 @@
 namespace agal {
 
 /// Returns the explanation of an opcode (`mov`), a register (`fs0`, `fs`), a sampler option (`linear`), a target
-/// (`essl300`), a target family, a profile, a runtime error of Stage3D (`3692`, `#3692`, `Error #3692`) or a term
+/// (`essl300`), a target family, a profile, a word of AGALMacroAssembler (`alias`), a runtime error of Stage3D (`3692`,
+/// `#3692`, `Error #3692`) or a term
 /// (`token`, `pair`). Returns "" for all other words.
 std::string glossary_entry(std::string_view word);
 

@@ -178,6 +178,8 @@ struct TextPosition {
   TextSpan dst = {};         // the destination
   TextSpan src1 = {};        // source 1
   TextSpan src2 = {};        // source 2 or the sampler, including its options
+  /// If a macro contains the token, the 1-based line outside of macros that uses it; 0 for other tokens.
+  std::uint32_t used_in_line = 0;
 };
 
 /// A name or values that a file gives to a register of its program, like the JSON of glsl2agal.

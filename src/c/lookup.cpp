@@ -112,6 +112,12 @@ void write_sampler_options(JsonWriter& json) {
   }
 }
 
+void write_macro_words(JsonWriter& json) {
+#define AGAL_MACRO_WORD(word, form, summary) json.object({{"name", word}, {"form", form}});
+#define AGAL_MACRO_FUNCTION(name, form, body) json.object({{"name", name}, {"form", form}});
+#include "agal/tables/macro_words.def"
+}
+
 void write_diagnostics(JsonWriter& json) {
   for (const RuleInfo& rule : all_rules())
     json.object({{"code", code_name(rule.code)},
@@ -132,6 +138,7 @@ constexpr Table tables[] = {
     {"opcodes", write_opcodes},
     {"registers", write_registers},
     {"sampler-options", write_sampler_options},
+    {"macro-words", write_macro_words},
     {"diagnostics", write_diagnostics},
 };
 

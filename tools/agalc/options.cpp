@@ -18,7 +18,7 @@ namespace {
 // Adds an option with a list of entries that have a key. An entry replaces the entry of --host with its key.
 template <class T>
 CLI::Option* add_named_list(CLI::App& app, const std::string& name, const std::string& form, std::vector<T>& list,
-                            const std::string& help) {
+                            const std::string& help, const std::string& letter = {}) {
   const auto store = [&list, name](const std::vector<std::string>& texts) {
     using Values = agal::options::Values<std::vector<T>>;
     const std::string text = agal::base::joined(texts, ",");
@@ -30,7 +30,7 @@ CLI::Option* add_named_list(CLI::App& app, const std::string& name, const std::s
       list.push_back(entry);
     }
   };
-  return app.add_option_function<std::vector<std::string>>("--" + name, store, help)
+  return app.add_option_function<std::vector<std::string>>(letter + "--" + name, store, help)
       ->type_name(form)
       ->delimiter(',')
       ->allow_extra_args(false);
@@ -128,6 +128,8 @@ void add_input_options(CLI::App& app, InputOptions& options) {
   add_number(app, "--agal-version", options.assemble.version, 1u, agal::newest_version, library_help("agal-version"));
   add_library_flag(app, "lenient", options.assemble.lenient);
   add_library_choice(app, "dialect", "name", options.assemble.dialect);
+  add_named_list(app, "define", "NAME=NUMBER", options.assemble.definitions,
+                 library_help("define", " (may be repeated)"), "-D,");
   app.add_flag("--werror", options.warnings_are_errors, "Treat warnings as errors (also -Werror)");
 }
 

@@ -199,7 +199,7 @@ def explain(word: str) -> str:
 
 
 def list_table(table: str) -> List[Dict[str, Any]]:
-    """Lists a table of the library: "options", "targets", "opcodes", "registers", "sampler-options" or
+    """Lists a table of the library: "options", "targets", "opcodes", "registers", "sampler-options", "macro-words" or
     "diagnostics".
 
     >>> "wgsl" in [target["name"] for target in list_table("targets")]

@@ -2,12 +2,14 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
+#include "assembly/expansion.hpp"
 #include "assembly/foreign.hpp"
 #include "assembly/json_text.hpp"
 #include "assembly/mini_assembler.hpp"
@@ -30,6 +32,7 @@ class Assembler {
   Assembler(std::string name, const AssembleOptions& options, std::optional<Stage> only_stage = std::nullopt)
       : reporter_(name),
         inference_(options, name),
+        options_(options),
         context_{reporter_, inference_, options.lenient, options.dialect, only_stage} {
     program_.name = std::move(name);
     if (options.version && *options.version > newest_version)
@@ -38,7 +41,7 @@ class Assembler {
 
   Result<Program> assemble(std::string_view text) && {
     text_ = text = skip_byte_order_mark(text);
-    if (check_text(text)) parse_lines(text);
+    if (check_text(text)) options_.dialect >= Dialect::Macro ? parse_expansion(text) : parse_lines(text);
     if (reporter_.has_errors()) return std::move(reporter_).take();
     program_.version = inference_.version(program_.instructions.size());
     program_.infers_version = !inference_.fixed_version();
@@ -68,6 +71,14 @@ class Assembler {
     else
       reporter_.report(Rule::InvalidUtf8, last, byte, {fmt::format("0x{:02x}", static_cast<unsigned char>(byte[0]))});
     return false;
+  }
+
+  void parse_expansion(std::string_view text) {
+    expansion_ = options_.dialect == Dialect::Macro ? expand_macros(text, options_, reporter_)
+                                                    : expand_procedure(text, inference_.stage(), reporter_);
+    reporter_.show_source_of(*expansion_);
+    program_.registers = std::move(expansion_->registers);
+    parse_lines(expansion_->text);
   }
 
   void parse_lines(std::string_view text) {
@@ -198,8 +209,12 @@ class Assembler {
                                         : text.substr(0, static_cast<std::size_t>(operand.data() - text.data()));
   }
 
-  // Returns the range of a part of the text.
+  // Returns the range of a part of the text, or of the text that an expansion came from.
   TextSpan span(std::string_view part) const {
+    if (expansion_ != nullptr && !part.empty()) {
+      const Origin origin = expansion_->origin_of(part);
+      return {origin.begin, origin.length};
+    }
     return {static_cast<std::uint32_t>(part.data() - text_.data()), static_cast<std::uint32_t>(part.size())};
   }
 
@@ -346,6 +361,12 @@ class Assembler {
     position.line = context_.line->number;
     position.column = static_cast<std::uint32_t>(position_in_line(statement) + 1);
     position.statement = span(statement);
+    if (expansion_ != nullptr) {
+      const Line line = expansion_->line_at(position.statement.begin);
+      position.line = line.number;
+      position.column = position.statement.begin - static_cast<std::uint32_t>(line.whole.data() - text_.data()) + 1;
+      position.used_in_line = expansion_->outermost_line(expansion_->origin_of(statement).use);
+    }
     program_.instructions.push_back(token);
     program_.positions.push_back(position);
   }
@@ -357,19 +378,46 @@ class Assembler {
   std::string_view text_;
   Reporter reporter_;
   Inference inference_;
+  AssembleOptions options_;
+  std::unique_ptr<Expansion> expansion_;  // null if the dialect does not need it
   Context context_;
   Program program_;
 };
 
 }  // namespace
 
+namespace {
+
+// Returns the dialect of a text that AGALMiniAssembler does not read; Adobe if it is unknown.
+Dialect other_dialect(std::string_view text) {
+  if (has_procedure_declaration(text)) return Dialect::Alternativa3D;
+  return has_macro_statement(text) ? Dialect::Macro : Dialect::Adobe;
+}
+
+// Assembles a text in the dialect of the options. If AGALMiniAssembler would skip lines of the text, and they are
+// statements of another dialect, the text is read in this dialect.
+Result<Program> assemble_in_dialect(std::string_view text, std::string name, const AssembleOptions& options,
+                                    std::optional<Stage> only_stage) {
+  Result<Program> program = Assembler(name, options, only_stage).assemble(text);
+  const bool is_whole =
+      program && !program.diagnostics().contains(static_cast<std::uint16_t>(Rule::LenientSkippedLine));
+  if (is_whole || options.dialect != Dialect::Adobe) return program;
+  AssembleOptions other = options;
+  other.dialect = other_dialect(text);
+  if (other.dialect == Dialect::Adobe) return program;
+  Result<Program> expanded = Assembler(std::move(name), other, only_stage).assemble(text);
+  return expanded || !program ? std::move(expanded) : std::move(program);
+}
+
+}  // namespace
+
 Result<Program> assemble(std::string_view text, std::string name, const AssembleOptions& options) {
-  return Assembler(std::move(name), options).assemble(text);
+  return assemble_in_dialect(text, std::move(name), options, std::nullopt);
 }
 
 Result<Program> assembly::assemble_as_commented(std::string_view text, std::string name,
                                                 const AssembleOptions& options) {
-  return Assembler(std::move(name), options, options.stage).assemble(text);
+  return assemble_in_dialect(text, std::move(name), options, options.stage);
 }
 
 namespace {

@@ -1,5 +1,7 @@
 #include "assembly/reporter.hpp"
 
+#include "assembly/expansion.hpp"
+
 namespace agal::assembly {
 
 using diag::Rule;
@@ -15,9 +17,19 @@ bool Reporter::count(Rule rule) {
 }
 
 void Reporter::report(Rule rule, const Line& line, std::string_view part,
-                      std::initializer_list<std::string_view> arguments, std::string help) {
+                      std::initializer_list<std::string_view> arguments, std::string help, std::string_view where) {
   if (!count(rule)) return;
-  list_.add(diag::make_in_line(rule, file_, line.number, line.whole, part, arguments, std::move(help)));
+  Line shown = line;
+  std::string place(where);
+  if (expansion_ != nullptr) {
+    const Origin origin = expansion_->origin_of(part);
+    shown = expansion_->line_at(origin.begin);
+    part = expansion_->source().substr(origin.begin, origin.length);
+    place = expansion_->describe_use(origin.use);
+  }
+  Diagnostic found = diag::make_in_line(rule, file_, shown.number, shown.whole, part, arguments, std::move(help));
+  found.message += place;
+  list_.add(std::move(found));
 }
 
 void Reporter::report(Rule rule, std::initializer_list<std::string_view> arguments) {

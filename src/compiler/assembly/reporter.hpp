@@ -11,13 +11,20 @@
 
 namespace agal::assembly {
 
+class Expansion;
+
 class Reporter {
  public:
   explicit Reporter(std::string file) : file_(std::move(file)) {}
 
+  /// Lets messages about the text of an expansion show the places that it came from.
+  void show_source_of(const Expansion& expansion) { expansion_ = &expansion; }
+
   /// Reports a message about `part`, which is a part of `line.whole`. `help`, if any, replaces the help of the rule.
+  /// `where` is added to the message.
   void report(diag::Rule rule, const Line& line, std::string_view part,
-              std::initializer_list<std::string_view> arguments = {}, std::string help = {});
+              std::initializer_list<std::string_view> arguments = {}, std::string help = {},
+              std::string_view where = {});
   /// Reports a message about the whole text.
   void report(diag::Rule rule, std::initializer_list<std::string_view> arguments = {});
 
@@ -35,6 +42,7 @@ class Reporter {
 
   std::string file_;
   Diagnostics list_;
+  const Expansion* expansion_ = nullptr;
   std::size_t errors_ = 0, warnings_ = 0;
 };
 

@@ -167,6 +167,29 @@ std::string host_entry(const HostInfo& row) {
   return out;
 }
 
+// ------------------------------------------------------------------------------------------- words of
+// AGALMacroAssembler
+
+struct MacroWord {
+  std::string_view word, form, summary;
+};
+constexpr auto macro_words = std::to_array<MacroWord>({
+#define AGAL_MACRO_WORD(word, form, summary) {word, form, summary},
+#define AGAL_MACRO_FUNCTION(name, form, body) {name, form, body},
+#include "agal/tables/macro_words.def"
+});
+
+std::string macro_word_entry(const MacroWord& row) {
+  std::string out = fmt::format("{}: in text for AGALMacroAssembler (--dialect macro)\n\n  {}\n  {}\n", row.word,
+                                row.form, row.summary);
+  if (row.word != "macro") return out;
+  out += "\n  the expressions of this language, and their instructions:\n";
+#define AGAL_MACRO_EXPRESSION(form, first, second) \
+  base::append(out, "    {:<13} {}{}{}\n", form, first, *second == '\0' ? "" : "; ", second);
+#include "agal/tables/macro_words.def"
+  return out;
+}
+
 struct Term {
   std::string_view word, explanation;
 };
@@ -243,6 +266,8 @@ std::string glossary_entry(std::string_view word) {
   if (const TargetFamilyInfo* const family = find_target_family(word)) return family_entry(*family);
   if (const ProfileInfo* const profile = find_profile(word)) return profile_entry(*profile);
   if (const HostInfo* const host = find_host(word)) return host_entry(*host);
+  for (const MacroWord& row : macro_words)
+    if (row.word == word) return macro_word_entry(row);
   if (std::string entry = player_error_entry(number_in(word)); !entry.empty()) return entry;
   if (const Term* const term = find_term(word)) return fmt::format("{}: {}\n", term->word, term->explanation);
   return {};
@@ -262,6 +287,9 @@ std::vector<std::string_view> glossary_words() {
     if (has_name_of_its_own(row)) words.push_back(row.name);
   for (const ProfileInfo& row : profile_table) words.push_back(row.name);
   for (const HostInfo& row : host_table) words.push_back(row.name);
+  // Completions of shells list the words, and # begins a comment there.
+  for (const MacroWord& row : macro_words)
+    if (!row.word.starts_with('#')) words.push_back(row.word);
   for (const Term& row : term_table) words.push_back(row.word);
   return words;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "agal/host.hpp"
@@ -123,6 +124,19 @@ std::string Values<RegisterSemantic>::read(std::string_view text, RegisterSemant
   if (!found || (found->type != RegisterType::Attribute && found->type != RegisterType::Varying))
     return fmt::format("'{}' does not have a semantic; expected va0 to va15 or v0 to v15", resource);
   out = {std::string(resource), std::string(text.substr(equals + 1))};
+  return {};
+}
+
+std::string Values<Definition>::read(std::string_view text, Definition& out) {
+  const std::size_t equals = std::min(text.find('='), text.size());
+  const std::string_view name = text.substr(0, equals), value = text.substr(std::min(equals + 1, text.size()));
+  const std::optional<double> number = equals == text.size() ? 1 : parse_number<double>(value);
+  const bool is_name =
+      !name.empty() &&
+      name.find_first_not_of("_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789") == name.npos;
+  if (!is_name || !number || !std::isfinite(*number))
+    return fmt::format("'{}' is not NAME or NAME=NUMBER, for example FOG=1", text);
+  out = {std::string(name), *number};
   return {};
 }
 

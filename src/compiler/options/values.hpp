@@ -149,6 +149,13 @@ struct Values<RegisterSemantic> : Free<RegisterSemantic> {
   static std::string read(std::string_view text, RegisterSemantic& out);
 };
 
+/// A name and its value, or a name with the value 1: "FOG=1", "FOG".
+template <>
+struct Values<Definition> : Free<Definition> {
+  static std::string form() { return "NAME=NUMBER"; }
+  static std::string read(std::string_view text, Definition& out);
+};
+
 /// The text before '=' of a value that may occur once in a list: the registers of a name or of a semantic, the resource
 /// of a binding. Other values do not have a key: "".
 template <class T>
@@ -166,6 +173,11 @@ inline std::string_view key_of(const Rename& rename) {
 template <>
 inline std::string_view key_of(const RegisterSemantic& semantic) {
   return semantic.resource;
+}
+
+template <>
+inline std::string_view key_of(const Definition& definition) {
+  return definition.name;
 }
 
 /// A list of values, separated by commas. A list with two values for one key is a fault, unless they are equal.

@@ -1,5 +1,9 @@
 #include "program/locate.hpp"
 
+#include <fmt/format.h>
+
+#include <iterator>
+
 #include "base/text.hpp"
 
 namespace agal::program {
@@ -72,6 +76,9 @@ Diagnostic diagnose(const Program& program, std::size_t token, Operand operand, 
                     std::initializer_list<std::string_view> arguments) {
   Diagnostic diagnostic = diag::make(rule, locate(program, token, operand), arguments);
   if (token < program.instructions.size()) show_token(diagnostic, program, token, operand);
+  if (const TextPosition* const position = position_of(program, token);
+      position != nullptr && position->used_in_line != 0)
+    fmt::format_to(std::back_inserter(diagnostic.message), ", in a macro that line {} uses", position->used_in_line);
   return diagnostic;
 }
 

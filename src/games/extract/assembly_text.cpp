@@ -6,7 +6,9 @@
 
 #include "agal/assembly.hpp"
 #include "agal/validate.hpp"
+#include "assembly/macro_tokens.hpp"
 #include "assembly/source.hpp"
+#include "base/text.hpp"
 #include "diag/rules.hpp"
 
 namespace agal::extraction {
@@ -57,6 +59,7 @@ Diagnostics guesses_in(const Diagnostics& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics) {
     const RuleInfo* const rule = find_rule(diagnostic.code);
     const bool is_guess = diagnostic.code == static_cast<std::uint16_t>(diag::Rule::RepeatedOptions) ||
+                          diagnostic.code == static_cast<std::uint16_t>(diag::Rule::MacroReading) ||
                           (rule != nullptr && rule->slug.starts_with("lenient-"));
     if (is_guess) guesses.add(diagnostic);
   }
@@ -225,7 +228,24 @@ bool has_registers(std::string_view code) {
   return comma != std::string_view::npos && (*rest)[comma] == ',' && skip_register(rest->substr(comma + 1));
 }
 
-bool is_instruction(std::string_view code) { return begins_instruction(code) || has_registers(code); }
+bool is_instruction(std::string_view code) {
+  return begins_instruction(code) || has_registers(code) || assembly::is_macro_statement(code);
+}
+
+// Returns the first line of a text, without leading blanks. Comments and the directives of AGALMacroAssembler before it
+// are skipped.
+std::string_view first_line(std::string_view text) {
+  for (;;) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n\f\v"), text.size()));
+    const std::size_t end = std::min(text.find_first_of(base::line_ends), text.size());
+    const bool is_block = text.starts_with("/*");
+    if (!is_block && !text.starts_with("//") && !text.starts_with('#'))
+      return text.substr(0, text.substr(0, end).find("//"));
+    const std::size_t close = is_block ? text.find("*/") : end;
+    if (close == text.npos) return {};
+    text.remove_prefix(close + (is_block ? 2 : 0));
+  }
+}
 
 }  // namespace
 
@@ -259,7 +279,7 @@ bool has_operands(std::string_view text) {
     const auto skip_blanks = [&] { code.remove_prefix(std::min(code.find_first_not_of(blanks), code.size())); };
     for (skip_blanks(); code.starts_with(unknown_begin); skip_blanks())
       code.remove_prefix(std::min(code.find(unknown_end) + unknown_end.size(), code.size()));
-    if (has_registers(code)) return true;
+    if (has_registers(code) || assembly::is_macro_statement(code)) return true;
     const std::optional<OperandWords> operands = begins_instruction(code) ? read_operands(code) : std::nullopt;
     if (!operands || operands->words.empty()) continue;
     const std::vector<std::string>& words = operands->words;
@@ -276,14 +296,7 @@ bool has_operands(std::string_view text) {
   return false;
 }
 
-bool may_be_assembly(std::string_view text) {
-  assembly::LineReader lines(text);
-  while (const std::optional<assembly::Line> line = lines.next()) {
-    const std::size_t begin = line->code.find_first_not_of(blanks);
-    if (begin != std::string_view::npos) return is_instruction(line->code.substr(begin));
-  }
-  return false;
-}
+bool may_be_assembly(std::string_view text) { return is_instruction(first_line(text)); }
 
 std::size_t count_instructions(std::string_view text) {
   std::size_t count = 0;

@@ -5,11 +5,13 @@
 #include "agal/bytecode.hpp"
 #include "assembly/source.hpp"
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 #include "container/archive.hpp"
 #include "container/embedded.hpp"
 #include "container/formats.hpp"
 #include "extract/contents.hpp"
 #include "extract/embedded_text.hpp"
+#include "extract/loose_text.hpp"
 #include "extract/recognize.hpp"
 #include "tap_log/log.hpp"
 
@@ -18,8 +20,9 @@ namespace {
 
 using base::as_text;
 
-void add(Collector& collector, const Part& part, FoundProgram found, std::size_t offset) {
+void add(Collector& collector, const Part& part, FoundProgram found, std::size_t offset, std::uint32_t line = 0) {
   found.origins.push_back({part.container->name, part.tag, part.offset + offset, part.name});
+  found.origins.back().line = line;
   found.program.name = display_name(*part.container, found.origins.back());
   FindContext context = part.context;
   if (found.form == FindForm::Assembly) context.data = found.text;
@@ -104,7 +107,38 @@ bool extract_embedded_files(Collector& collector, const Part& part, Bytes bytes)
 
 }  // namespace
 
+namespace {
+
+// Extracts the programs in a text of any kind: source code, data, documents.
+bool extract_loose(Collector& collector, const Part& part, std::string_view text) {
+  if (text.size() > max_source_bytes || assembly::find_non_text(text)) return false;
+  LooseTexts found = loose_texts(text);
+  std::uint32_t line = 1;
+  std::size_t counted = 0;
+  for (LooseProgram& loose : found.programs) {
+    for (; counted < loose.offset; ++counted) line += text[counted] == '\n' ? 1U : 0U;
+    if (add_template(collector, part, loose.text, loose.offset)) continue;
+    FoundProgram one;
+    one.form = FindForm::Assembly;
+    one.text = std::move(loose.text);
+    one.program = std::move(loose.program);
+    one.program.positions.clear();
+    one.program.text.clear();
+    add(collector, part, std::move(one), loose.offset, line);
+  }
+  if (found.programs.empty()) return false;
+  if (found.unassigned.empty()) return true;
+  const std::string name = part.name.empty() ? part.container->name : part.name;
+  collector.extraction().unassigned.push_back({part.container->name, name, found.unassigned.size()});
+  collector.report(Rule::LinesUnassigned, *part.container, part.offset + found.unassigned.front(),
+                   {base::counted(found.unassigned.size(), "text"), name, ""});
+  return true;
+}
+
+}  // namespace
+
 bool extract_embedded(Collector& collector, const Part& part, std::string_view text) {
+  if (const std::optional<std::string> plain = base::from_utf16(text)) return extract_embedded(collector, part, *plain);
   bool any = false;
   for (EmbeddedText& embedded : embedded_texts(text)) {
     FoundProgram found;
@@ -118,7 +152,7 @@ bool extract_embedded(Collector& collector, const Part& part, std::string_view t
     found.program.registers = std::move(embedded.registers);
     add(collector, part, std::move(found), embedded.offset);
   }
-  return any;
+  return any || extract_loose(collector, part, text);
 }
 
 bool extract_packed(Collector& collector, const Part& part, Bytes bytes) {

@@ -50,7 +50,8 @@ bool begins_instruction(std::string_view code);
 bool has_operands(std::string_view text);
 
 /// Returns true if the first line that is not empty is an instruction: it begins like one, or has a word and two
-/// registers, as in `foo oc, v0`. Fast, and false for nearly every string.
+/// registers, as in `foo oc, v0`, or is a statement that only AGALMacroAssembler knows. Directives of this assembler and
+/// block comments before it are skipped. Fast, and false for nearly every string.
 bool may_be_assembly(std::string_view text);
 
 /// Returns the number of lines that are instructions in the sense of `may_be_assembly`.

@@ -100,14 +100,24 @@ bool Lexer::skip_comment() {
   return true;
 }
 
-// Reads a name between section signs, as decompilers write the names that obfuscators make: any other characters.
+// Reads a name between section signs, as decompilers write the names that obfuscators make: any other characters, with
+// a backslash before a section sign and before a backslash. Two section signs begin the name of an instruction that
+// ActionScript lacks: `§§pop()`.
 bool Lexer::read_quoted_name() {
   constexpr std::string_view mark = "\xc2\xa7";
   if (!scanner_.looking_at(mark)) return false;
   const std::string_view text = scanner_.text();
-  const std::size_t begin = scanner_.at(), end = text.find(mark, begin + mark.size());
-  if (end == text.npos || text.substr(begin, end - begin).find('\n') != text.npos) return false;
-  scanner_.skip(end + mark.size() - begin);
+  const std::size_t begin = scanner_.at(), name = begin + mark.size();
+  const std::string_view line = text.substr(name, text.find('\n', name) - name);
+  std::size_t end = 0;
+  while (end < line.size() && !line.substr(end).starts_with(mark)) {
+    const bool escapes = line[end] == '\\' && end + 1 < line.size();
+    end += !escapes ? 1 : line.substr(end + 1).starts_with(mark) ? 1 + mark.size() : 2;
+  }
+  if (end >= line.size()) end = line.find(mark);  // a name with a plain backslash
+  if (end == line.npos) return false;
+  scanner_.skip(name + end + mark.size() - begin);
+  if (end == 0) scanner_.skip_while([&](char c) { return is_name_part(c) && !scanner_.looking_at(mark); });
   scanner_.push_since(TokenKind::Word, begin);
   return true;
 }

@@ -181,7 +181,7 @@ TEST(CInterface, ExplainsAndLists) {
   const ResultOwner unknown(agal_explain("frobnicate"));
   EXPECT_EQ(agal_result_status(unknown.get()), AGAL_REJECTED);
   EXPECT_THAT(part(unknown, "messages"), HasSubstr("frobnicate"));
-  for (const char* const table : {"options", "targets", "opcodes", "registers", "sampler-options"})
+  for (const char* const table : {"options", "targets", "opcodes", "registers", "sampler-options", "macro-words"})
     EXPECT_THAT(part(ResultOwner(agal_list(table)), "json"), StartsWith("[{\"name\":")) << table;
   EXPECT_THAT(part(ResultOwner(agal_list("diagnostics")), "json"), StartsWith("[{\"code\":\"AGAL1001\",\"name\":"));
   EXPECT_THAT(part(ResultOwner(agal_list("registers")), "json"),

@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t slots = 4, max_calls = 64;
 
 constexpr std::array<const char*, 8> words{"mov", "3652", "wgsl", "frobnicate", "", "fs0", "linear", "options"};
-constexpr std::array<const char*, 8> tables{"options",         "targets",     "opcodes",  "registers",
-                                            "sampler-options", "diagnostics", "nonsense", ""};
+constexpr std::array<const char*, 9> tables{"options",     "targets",     "opcodes",  "registers", "sampler-options",
+                                            "macro-words", "diagnostics", "nonsense", ""};
 constexpr std::array<const char*, 5> kinds{"2d", "cube", "3d", "4d", nullptr};
 constexpr std::array<const char*, 7> parts{"vertex", "fragment", "messages", "diagnostics", "bytecode", "x", nullptr};
 

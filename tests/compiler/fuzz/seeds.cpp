@@ -69,6 +69,12 @@ constexpr std::string_view source_samples[] = {
     "<?xml version='1.0'?><s:A xmlns:fx='f'><fx:Script><![CDATA[ var v:String = \"m44 op, va0, vc0\\n\" + \"mov v0, "
     "va1\"; ]]>"
     "</fx:Script><fx:String id='f'>mov oc, v0</fx:String></s:A>"};
+constexpr std::string_view macro_samples[] = {
+    "alias v0.xyxy, uv\nalias fc0, C(0.5, -1)\n#define FOG 1\nmacro f(a, b) {\n out.x = a * b + 0.5;\n}\n/* c */\n"
+    "#if FOG > 0 && !(FOG == 2)\nft0 = f(uv, fc1)\n#elif FOG\nft0 = -uv\n#else\nft0 += uv // d\n#endif\n"
+    "ft1.y = ft0.x >= fc0.w\noc = tex<2d,linear>(ft0, fs0)\n",
+    "#v0=vUV\n#a0=aPosition\n#s1 = sMap\ntex t0, v0, s1 <2d,linear,bias40>\nmov v0, c[a0.x+3] // a\nmov o0, t0.xyz\n",
+    "macro g(a) { out = mul4x4(a, vc0) }\nop = g(va0); v0 = va1\nmov v1, vc[va0.x+3]\n"};
 constexpr std::string_view program_json_samples[] = {
     R"({"varnames":{"uv":"va1","mvp":"vc0"},"agalasm":"m44 op, va0, vc0\nmov v0, va1","info":"","consts":{"vc4":[1,0.5,0,-2]}})",
     R"({"a":[{"v":{"agalasm":"mov op, va0"}},{"agalasm":"mov oc, v0","consts":{"fc0":[1e3,2,3,4,5]},"varnames":{"\u0061":"fc0"}}]})"};
@@ -197,6 +203,7 @@ void Seeds::add(const std::string& name, const Bytes& bytes) {
   if (!program || !is_agal) return;
   const Bytes bytecode = write_bytecode(*program);
   if (target_ == "assembly") {
+    add_samples();
     write(name + ".text", bytes_of(disassemble(*program)));
   } else if (!chooses_options(target_)) {
     write(name + ".bytecode", bytecode);
@@ -221,7 +228,12 @@ void Seeds::add_containers(const std::string& name, const Bytes& bytecode) {
 
 // Adds a sample of each language and form.
 void Seeds::add_samples() {
-  if (count_ > 0) return;
+  if (has_samples_) return;
+  has_samples_ = true;
+  if (target_ == "assembly") {
+    for (const std::string_view sample : macro_samples) write(fmt::format("sample-{}", count_), bytes_of(sample));
+    return;
+  }
   if (target_ == "sources")
     for (std::uint8_t language = 0; language < std::size(source_samples); ++language)
       write(fmt::format("sample-{}", language),

@@ -36,6 +36,7 @@ class Seeds {
   std::string_view target_;
   Sink sink_;
   std::size_t count_ = 0;
+  bool has_samples_ = false;
 };
 
 }  // namespace agal::fuzz

@@ -58,12 +58,17 @@ void bytecode(std::span<const std::byte> bytes) {
 
 void assembly(std::span<const std::byte> bytes) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  for (const bool lenient : {false, true}) {
+  using enum Dialect;
+  for (const auto& [lenient, dialect] :
+       {std::pair(false, Adobe), {true, Adobe}, {false, Macro}, {true, Macro}, {false, Alternativa3D}}) {
     AssembleOptions options;
     options.lenient = lenient;
+    options.dialect = dialect;
     const Result<Program> program = assemble(text, "input", options);
     if (!program) promise(program.diagnostics().has_errors(), "what is refused has an error");
+    render_text(program.diagnostics());
     if (program) trip_through_text(*program);
+    if (program) render_text(validate(*program));
   }
 }
 

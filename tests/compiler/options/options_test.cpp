@@ -17,6 +17,7 @@ using testing::HasSubstr;
 std::string some_value(const OptionInfo& option) {
   if (!option.choices.empty()) return std::string(option.choices.back());
   if (option.form == "NAME") return "shader";
+  if (option.form.starts_with("NAME=NUMBER")) return "FOG,LIGHTS=-2.5";
   if (option.form.starts_with("REGISTERS=NAME")) return "va0=position,vc0..3=mvp";
   if (option.form.starts_with("REGISTER=SEMANTIC")) return "va0=POSITION,v0=COLOR0";
   if (option.form.starts_with("RESOURCE")) return "fs0=1:5,fc=3";

@@ -247,9 +247,11 @@ TEST(SourceChanges, EnglishIsNotAssembly) {
 }
 
 TEST(SourceChanges, NamesBetweenSectionSignsAreNames) {
-  for (const char* const name : {"\xc2\xa7"
-                                 "a{b\xc2\xa7",
-                                 "\xc2\xa7(x\xc2\xa7", "\xc2\xa7\"'\xc2\xa7"}) {
+  for (const char* const name :
+       {"\xc2\xa7"
+        "a{b\xc2\xa7",
+        "\xc2\xa7(x\xc2\xa7", "\xc2\xa7\"'\xc2\xa7", "\xc2\xa7/*\xc2\xa7", "\xc2\xa7 //\xc2\xa7",
+        "\xc2\xa7\\\xc2\xa7{\xc2\xa7", "\xc2\xa7}\\\\\xc2\xa7", "\xc2\xa7use\xc2\xa7"}) {
     const std::string n = name;
     const Extraction found = found_in(bytes_of("package " + n + " { public class R { private var " + n +
                                                ":int = 1; public function make():void { this." + n +
@@ -258,6 +260,15 @@ TEST(SourceChanges, NamesBetweenSectionSignsAreNames) {
     EXPECT_THAT(found.programs, SizeIs(1)) << name;
     EXPECT_FALSE(found.incomplete()) << name;
   }
+}
+
+TEST(SourceChanges, DecompiledInstructionsAreCalls) {
+  const Extraction found =
+      found_in(bytes_of(class_with("function f():void { \xc2\xa7\xc2\xa7push(this); \xc2\xa7\xc2\xa7push(2); "
+                                   "\xc2\xa7\xc2\xa7pop().\xc2\xa7{\xc2\xa7 = "
+                                   "\xc2\xa7\xc2\xa7pop(); asm.assemble(F, 'tex ft0, v1, fs1 <2d>\\nmov oc, ft0'); }")),
+               "R.as");
+  EXPECT_THAT(found.programs, SizeIs(1));
 }
 
 }  // namespace

@@ -169,6 +169,7 @@ std::string identity_of(const FoundProgram& found, const std::string& run_identi
   for (std::size_t i = 0; i < program.positions.size(); ++i) {
     number(program.positions[i].line);
     number(program.positions[i].column);
+    number(program.positions[i].used_in_line);
     text(program.line_of(i));
   }
   if (options.compile.debug_info) text(program.name);

@@ -92,7 +92,8 @@ export function about(agal) {
   return {
     version: agal.version,
     targets: agal.list('targets'),
-    tables: {opcodes: agal.list('opcodes'), registers: agal.list('registers'), samplerOptions: agal.list('sampler-options')},
+    tables: {opcodes: agal.list('opcodes'), registers: agal.list('registers'), samplerOptions: agal.list('sampler-options'),
+      macroWords: agal.list('macro-words')},
     options: agal.list('options').filter(({choices}) => choices !== undefined)
       .map((option) => ({...option, key: camelCase(option.name)})),
   };

@@ -1,8 +1,8 @@
-// Completes opcodes, registers and options of samplers from agalc's tables.
+// Completes opcodes, registers, options of samplers and words of AGALMacroAssembler from agalc's tables.
 import { explanationOf, forVersion, versionOf } from './explanations.js';
 import { make } from './shared.js';
 
-let tables = {opcodes: [], registers: [], samplerOptions: []};
+let tables = {opcodes: [], registers: [], samplerOptions: [], macroWords: []};
 
 // Stores the tables that the worker sends.
 export function noteTables(given) {
@@ -15,6 +15,12 @@ const option = (label, detail, type, version = 1) =>
 function opcodeOptions(stage, version) {
   return tables.opcodes.filter((row) => !row.reserved && row.version <= version && (row.stage === 'any' || row.stage === stage))
     .map(({name, formula}) => option(name, formula, 'keyword'));
+}
+
+// Returns the words of AGALMacroAssembler: directives after a #, other words in a text that has such words.
+function macroOptions(word, text) {
+  if (!word.startsWith('#') && !/^\s*(alias|macro|#[a-z]+)\b/m.test(text)) return [];
+  return tables.macroWords.map(({name, form}) => option(name, form, 'keyword'));
 }
 
 // Returns the registers that the program uses, and the first unused one of each kind.
@@ -47,7 +53,7 @@ export function completionsFor(context, stage) {
   const line = state.doc.lineAt(pos);
   const before = line.text.slice(0, pos - line.from);
   if (before.includes('//')) return null;
-  const word = /[\w]*$/.exec(before)[0];
+  const word = /#?\w*$/.exec(before)[0];
   const from = pos - word.length;
   if (word === '' && !explicit && !before.endsWith('<')) return null;
   if (before.at(-1 - word.length) === '.') return null;
@@ -59,6 +65,6 @@ export function completionsFor(context, stage) {
     return !explicit && fitting.length === 1 && fitting[0].label === word ? null : {from, options};
   };
   if (before.lastIndexOf('<') > before.lastIndexOf('>')) return offer(samplerOptions(before.slice(before.lastIndexOf('<') + 1)));
-  if (/^\s*\w*$/.test(before)) return offer(opcodeOptions(stage, version));
+  if (/^\s*#?\w*$/.test(before)) return offer([...opcodeOptions(stage, version), ...macroOptions(word, text)]);
   return offer(registerOptions(stage, version, text));
 }

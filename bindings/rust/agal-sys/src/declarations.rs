@@ -638,8 +638,8 @@ extern "C" {
     /// Explains a word: the number or the name of a diagnostic, an opcode, a register, a sampler option, a target, a
     /// profile, an error of Stage3D ("3692"), or a term ("token"). An unknown word is AGAL_REJECTED. Part: "text".
     pub fn agal_explain(word: *const c_char) -> *mut agal_result;
-    /// Lists a table of the library as JSON: "options", "targets", "opcodes", "registers", "sampler-options" or
-    /// "diagnostics". An unknown table is AGAL_REJECTED. Part: "json".
+    /// Lists a table of the library as JSON: "options", "targets", "opcodes", "registers", "sampler-options", "macro-
+    /// words" (of AGALMacroAssembler) or "diagnostics". An unknown table is AGAL_REJECTED. Part: "json".
     pub fn agal_list(table: *const c_char) -> *mut agal_result;
     /// Returns the status of the operation; AGAL_BAD_ARGUMENT if `result` is NULL.
     pub fn agal_result_status(result: *const agal_result) -> agal_status;

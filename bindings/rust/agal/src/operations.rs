@@ -197,7 +197,7 @@ pub fn explain(word: &str) -> Result<String, Error> {
 }
 
 /// Lists a table of the library as a list of objects: `"options"`, `"targets"`, `"opcodes"`, `"registers"`,
-/// `"sampler-options"` or `"diagnostics"`.
+/// `"sampler-options"`, `"macro-words"` or `"diagnostics"`.
 ///
 /// ```
 /// let targets = agal::list("targets")?;
