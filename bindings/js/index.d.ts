@@ -15,6 +15,7 @@ export interface LoadOptions {
 
 export type Target =
   | 'spv'
+  | 'glsl120'
   | 'glsl330'
   | 'glsl450'
   | 'vulkan-glsl450'

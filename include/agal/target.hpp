@@ -38,6 +38,11 @@ struct TargetInfo {
   bool vulkan;              // true if the rules of Vulkan apply
   std::string_view suffix;  // the suffix of an output file's name: ".essl300.glsl"
   std::string_view use;     // the interfaces that accept the language, for display: "WebGL 2; OpenGL ES 3.0"
+
+  /// Returns true if the product is the words of a SPIR-V module, not text.
+  constexpr bool is_binary() const { return target == Target::Spv; }
+  /// Returns true if the product is the assembly of a SPIR-V module.
+  constexpr bool is_assembly() const { return target == Target::Spvasm; }
 };
 
 /// All targets.
@@ -90,6 +95,33 @@ enum class SamplerForms : std::uint8_t {
   Same,      // both, with the same result
 };
 
+/// The grammars of texts.
+enum class Syntax : std::uint8_t {
+  None,  // the target is not text
+  Glsl,
+  Msl,
+  Hlsl,
+  Wgsl,
+};
+
+/// The front ends that compile a text back to SPIR-V.
+enum class TextReader : std::uint8_t { None, Glsl, Hlsl };
+
+/// The places of resources in a text.
+enum class BindingModel : std::uint8_t {
+  Bindings,   // a binding; where Vulkan's rules apply, also a descriptor set
+  Groups,     // a bind group and a binding
+  Registers,  // registers b, t and s, separate for each stage; some versions also have spaces
+  Slots,      // numbers of buffers, textures and samplers, separate for each stage
+};
+
+/// The identity of a varying in both shaders of a pair.
+enum class VaryingLinks : std::uint8_t {
+  Environment,  // its name in OpenGL, otherwise its location
+  Location,     // its location
+  Semantic,     // its semantic
+};
+
 /// One row of AGAL_TARGET_FAMILY.
 struct TargetFamilyInfo {
   TargetFamily family;         // the enumerator of the row
@@ -103,9 +135,23 @@ struct TargetFamilyInfo {
   Writers writers;             // the writers that can print the language
   std::uint8_t max_nesting;    // the maximum depth of nested ifs; 0: unlimited
   SamplerForms samplers;       // the allowed declarations of samplers
+  Syntax syntax;               // the grammar of the text
+  TextReader reader;           // the front end that reads the text
+  BindingModel bindings;       // the places of resources in the text
+  VaryingLinks links;          // the identity of a varying in both shaders of a pair
+  bool es;                     // true if floats have qualifiers of precision, and #version has the word es since 3.00
+  bool joins;                  // true if a pair can be one text with two entry points
 
+  /// Returns true if the product is a SPIR-V module, as words or as assembly.
+  constexpr bool spirv() const { return writers == Writers::Words; }
   /// Returns true for GLSL and GLSL ES.
-  constexpr bool glsl() const { return family == TargetFamily::Glsl || family == TargetFamily::Essl; }
+  constexpr bool glsl() const { return syntax == Syntax::Glsl; }
+  /// Returns true if textures and samplers are separate variables in every text.
+  constexpr bool separates_samplers() const {
+    return samplers == SamplerForms::Separate || samplers == SamplerForms::Either || samplers == SamplerForms::Same;
+  }
+  /// Returns true if varyings and attributes have semantics.
+  constexpr bool has_semantics() const { return links == VaryingLinks::Semantic; }
   /// Returns true if `writer` can print the language.
   constexpr bool has(Writer writer) const {
     return both_writers() || (writers == Writers::Own && writer == Writer::Own);
@@ -117,7 +163,7 @@ struct TargetFamilyInfo {
 /// All families.
 inline constexpr auto target_family_table = std::to_array<TargetFamilyInfo>({
 #define AGAL_TARGET_FAMILY(id, name, title, target, extension, entry, instances, precisions, writers, nesting, \
-                           samplers)                                                                           \
+                           samplers, syntax, reader, bindings, links, es, joins)                               \
   {TargetFamily::id,                                                                                           \
    name,                                                                                                       \
    title,                                                                                                      \
@@ -128,7 +174,13 @@ inline constexpr auto target_family_table = std::to_array<TargetFamilyInfo>({
    precisions,                                                                                                 \
    Writers::writers,                                                                                           \
    nesting,                                                                                                    \
-   SamplerForms::samplers},
+   SamplerForms::samplers,                                                                                     \
+   Syntax::syntax,                                                                                             \
+   TextReader::reader,                                                                                         \
+   BindingModel::bindings,                                                                                     \
+   VaryingLinks::links,                                                                                        \
+   es,                                                                                                         \
+   joins},
 #include "agal/tables/targets.def"
 });
 
@@ -159,7 +211,7 @@ inline constexpr auto target_alias_table = std::to_array<TargetAlias>({
 #include "agal/tables/targets.def"
 });
 
-/// Features that some targets lack.
+/// Features that some versions of a language lack.
 enum class TargetFeature : std::uint8_t {
   UniformBlocks,
   ExplicitGradients,  // fetches with the derivatives of the coordinates as operands
@@ -168,6 +220,11 @@ enum class TargetFeature : std::uint8_t {
   FragmentIndexing,  // constants of a fragment program with a computed index
   CentroidVaryings,
   ExplicitLayout,  // bindings of blocks and samplers, and locations of varyings and uniforms, in the text
+  InputLocations,  // locations of attributes and colors in the text
+  InOutVariables,  // `in`, `out`, `texture`; without them `attribute`, `varying`, `gl_FragData`, `texture2D`
+  LaneSelection,   // a function that selects each lane by a lane of conditions
+  FragmentHighp,   // 32-bit floats in every fragment shader
+  RegisterSpaces,  // spaces for registers of Direct3D
 };
 
 /// Returns true if a target has a feature.
@@ -175,9 +232,13 @@ constexpr bool has(Target target, TargetFeature feature) {
   // For each target, a bit for each feature that the target lacks.
   constexpr auto lacks = [] {
     std::array<std::uint32_t, target_table.size()> bits{};
-#define AGAL_TARGET_LACKS(target, feature) \
-  bits[static_cast<std::size_t>(Target::target)] |= 1u << static_cast<unsigned>(TargetFeature::feature);
+    for (const TargetInfo& row : target_table) {
+      std::uint32_t& missing = bits[static_cast<std::size_t>(row.target)];
+#define AGAL_TARGET_SINCE(feature, of, since)                \
+  if (row.family == TargetFamily::of && row.version < since) \
+    missing |= 1u << static_cast<unsigned>(TargetFeature::feature);
 #include "agal/tables/targets.def"
+    }
     return bits;
   }();
   return (lacks[static_cast<std::size_t>(target)] >> static_cast<unsigned>(feature) & 1u) == 0;
@@ -185,23 +246,57 @@ constexpr bool has(Target target, TargetFeature feature) {
 
 /// Features that need an extension in some targets.
 enum class ExtensionUse : std::uint8_t {
-  FragmentDepth,  // `fd`
-  DrawBuffers,    // `oc1` and beyond
-  Derivatives,    // `ddx`, `ddy`
+  FragmentDepth,      // `fd`
+  DrawBuffers,        // `oc1` and beyond
+  Derivatives,        // `ddx`, `ddy`
+  ExplicitGradients,  // fetches in branches, and `tld`
 };
 
-/// One row of AGAL_TARGET_EXTENSION.
+/// A target that needs an extension: one row of AGAL_TARGET_EXTENSION for one of its versions.
 struct TargetExtension {
   Target target;          // a target that needs the extension
   ExtensionUse use;       // the feature that needs the extension
   std::string_view name;  // the name in the text
 };
 
-/// All extensions, in the order of their declarations in the text.
-inline constexpr auto target_extension_table = std::to_array<TargetExtension>({
-#define AGAL_TARGET_EXTENSION(target, use, name) {Target::target, ExtensionUse::use, name},
+/// Calls `visit(extension)` for each extension of each target, in the order of their declarations in the text.
+template <class Visit>
+constexpr void for_each_target_extension(Visit visit) {
+  for (const TargetInfo& row : target_table) {
+#define AGAL_TARGET_EXTENSION(of, before, use, name)          \
+  if (row.family == TargetFamily::of && row.version < before) \
+    visit(TargetExtension{row.target, ExtensionUse::use, name});
 #include "agal/tables/targets.def"
-});
+  }
+}
+
+/// All extensions, in the order of their declarations in the text.
+inline constexpr auto target_extension_table = [] {
+  constexpr std::size_t count = [] {
+    std::size_t n = 0;
+    for_each_target_extension([&](const TargetExtension&) { ++n; });
+    return n;
+  }();
+  std::array<TargetExtension, count> rows{};
+  std::size_t n = 0;
+  for_each_target_extension([&](const TargetExtension& row) { rows[n++] = row; });
+  return rows;
+}();
+
+/// Returns the extension that a target needs for a feature; "" if it does not need one.
+constexpr std::string_view extension_for(Target target, ExtensionUse use) {
+  for (const TargetExtension& row : target_extension_table)
+    if (row.target == target && row.use == use) return row.name;
+  return {};
+}
+
+/// Returns the suffix of names that an extension adds: "EXT" for GL_EXT_frag_depth, "" for "".
+constexpr std::string_view vendor_of(std::string_view extension) {
+  constexpr std::string_view prefix = "GL_";
+  if (!extension.starts_with(prefix)) return {};
+  extension.remove_prefix(prefix.size());
+  return extension.substr(0, extension.find('_'));
+}
 
 // ----------------------------------------------------------------------------------------------- environments
 
@@ -342,7 +437,7 @@ enum class BindingLayout : std::uint8_t {
 struct OutputOptions {
   Target target = Target::Spv;             // the language
   std::optional<Environment> environment;  // unset: vulkan1.0 if the target follows Vulkan's rules, otherwise opengl4.5
-  std::optional<ConstantsMode> constants;  // unset: Plain if the target lacks uniform blocks (essl100), otherwise Ubo
+  std::optional<ConstantsMode> constants;  // unset: Plain if the target lacks uniform blocks, otherwise Ubo
   std::optional<ClipZ> clip_z;  // unset: NegativeOneToOne for GLSL and ESSL outside Vulkan, otherwise ZeroToOne
   bool flip_y = false;          // true to negate clip-space y
   Precision precision = Precision::High;  // the precision of colors in a fragment program

@@ -59,7 +59,7 @@ void write_targets(JsonWriter& json) {
                  {"title", info(row.family).title},
                  {"version", row.version},
                  {"suffix", row.suffix},
-                 {"binary", row.target == Target::Spv}});
+                 {"binary", row.is_binary()}});
 }
 
 void write_opcodes(JsonWriter& json) {

@@ -18,7 +18,7 @@ namespace {
 
 // Adds the words or the text of a compiled program. Moves the text.
 void add_product(agal_result& result, Compilation& product) {
-  if (product.target == Target::Spv)
+  if (info(product.target).is_binary())
     result.add_bytes(name(product.stage), std::as_bytes(std::span(product.spirv)));
   else
     result.add_text(name(product.stage), std::move(product.text));

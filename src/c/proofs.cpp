@@ -50,7 +50,7 @@ agal_proof_input input_of(const Counterexample::Input& input, Stage stage) {
 
 // Compiles the program like agal_compile.
 Result<ReferenceModule> own_product(const Program& program, CompileOptions options, const ProofOptions& proof) {
-  if (info(options.target).family != TargetFamily::SpirV)
+  if (!info(info(options.target).family).spirv())
     return diag::failure(diag::Rule::Usage, {"only SPIR-V is compared here; agalc prove also reads text back"});
   options.reflect = false;
   Result<Compilation> product = compile(program, options);

@@ -12,12 +12,10 @@
 namespace agal::prove {
 namespace {
 
-enum class LinkBy : std::uint8_t { Location, Name, Semantic };
+using LinkBy = target::VaryingMatch;
 
 LinkBy link_by(const Matching& matching) {
-  if (matching.match == InterfaceMatch::Numbers) return LinkBy::Location;
-  if (matching.output.family() == TargetFamily::Hlsl) return LinkBy::Semantic;
-  return is_linked_by_name(matching) ? LinkBy::Name : LinkBy::Location;
+  return matching.match == InterfaceMatch::Numbers ? LinkBy::Location : matching.output.varying_match();
 }
 
 // Appends the number 0 to a semantic without a number: TEXCOORD is TEXCOORD0.
@@ -159,7 +157,7 @@ class ResourceLinker {
       : vertex_(vertex),
         fragment_(fragment),
         by_name_(is_linked_by_name(matching)),
-        by_set_(matching.output.vulkan() && matching.output.family() != TargetFamily::Hlsl) {}
+        by_set_(matching.output.shares_places()) {}
 
   std::string fault() const {
     if (!by_name_ && !by_set_) return {};  // the stages do not share resources

@@ -46,8 +46,10 @@ class PlaceFinder {
       places_.problem = fmt::format("its entry point is not {}", matching_.output.entry_point);
     places_.registers = matching_.registers;
     places_.relaxed = matching_.relaxed;
-    // The built-in colors of GLSL ES 1.00 are mediump, and no text can change that.
-    places_.relaxed_colors = matching_.relaxed || matching_.output.target == Target::Essl100;
+    // Built-in colors of GLSL ES are mediump, and no text can change that.
+    const target::Output& output = matching_.output;
+    places_.relaxed_colors =
+        matching_.relaxed || (output.language().es && !has(output.target, TargetFeature::InOutVariables));
     for (const SpirvVariable& variable : module_.variables) find(variable);
     if (relies_on_layout_ && laid_out_ != matching_.laid_out && places_.problem.empty())
       places_.problem =
@@ -178,10 +180,10 @@ class PlaceFinder {
 
   // Returns true if the module may read this input. Something must write each input that a shader reads, even if no
   // output depends on the input, except in OpenGL, where the linker drops such inputs. For a pair, link_fault compares
-  // the varyings. In HLSL, both stages often share one list of varyings.
+  // the varyings. In a language with semantics, both stages often share one list of varyings.
   bool may_read(std::uint32_t number) const {
-    const bool hlsl = matching_.output.family() == TargetFamily::Hlsl;
-    const bool is_required = vertex() ? matching_.output.vulkan() || hlsl : matching_.output.vulkan() && !hlsl;
+    const bool has_list = matching_.output.language().has_semantics();
+    const bool is_required = vertex() ? matching_.output.vulkan() || has_list : matching_.output.vulkan() && !has_list;
     const bool is_linked = matching_.is_pair && !vertex();
     return !is_required || is_linked || matching_.is_agal || matching_.inputs.contains(number);
   }
@@ -361,7 +363,7 @@ class PlaceFinder {
     const Decorations& d = module_.of(v.id);
     const target::Output& output = matching_.output;
     const target::BindingPoint place = resource_place(output, resource, sampler);
-    const bool has_sets = output.vulkan() || output.family() == TargetFamily::Hlsl;
+    const bool has_sets = output.vulkan() || output.has_registers();
     return d.binding == place.binding && (!has_sets || d.set.value_or(0) == place.set);
   }
 
@@ -401,7 +403,7 @@ class PlaceFinder {
       const bool by_layout = !number || matching_.laid_out.contains(*number);
       relies_on_layout_ = relies_on_layout_ || (!sampler && !matching_.laid_out.empty() && by_layout);
       // In OpenGL and Direct3D, the language decides the form.
-      const bool is_open = matching_.output.vulkan() && matching_.output.family() != TargetFamily::Hlsl;
+      const bool is_open = matching_.output.vulkan() && !matching_.output.language().separates_samplers();
       if ((!by_name() || is_open) && (op == spv::OpTypeSampledImage) != combined)
         return unplaced(v, combined ? "is not combined with its sampler" : "is combined with its sampler", true);
     }
@@ -547,19 +549,18 @@ bool is_plain_name(std::string_view name) {
 }
 
 bool is_linked_by_name(const Matching& matching) {
-  return matching.match == InterfaceMatch::Names && !matching.output.vulkan() &&
-         matching.output.family() != TargetFamily::Hlsl;
+  return matching.match == InterfaceMatch::Names && matching.output.varying_match() == target::VaryingMatch::Name;
 }
 
 GlslVersion glsl_version(const SpirvModule& module, const Matching& matching) {
   const TargetInfo& target = info(matching.output.target);
   if (module.language != spv::SourceLanguageGLSL && module.language != spv::SourceLanguageESSL)
-    return {target.family == TargetFamily::Essl, static_cast<std::uint32_t>(target.version)};
+    return {info(target.family).es, static_cast<std::uint32_t>(target.version)};
   return {module.language == spv::SourceLanguageESSL, module.version};
 }
 
 target::BindingPoint resource_place(const target::Output& output, target::ResourceId resource, bool sampler) {
-  if (output.family() == TargetFamily::Hlsl) {
+  if (output.has_registers()) {
     const std::uint32_t space = sampler ? output.hlsl_sampler_space(resource) : output.hlsl_space(resource);
     return {output.has_register_spaces() ? space : 0,
             sampler ? output.hlsl_sampler_slot(resource) : output.hlsl_slot(resource)};

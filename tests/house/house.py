@@ -220,6 +220,41 @@ def code_in(line):
     return re.sub(r'"(\\.|[^"\\])*"', '""', line).split("//")[0]
 
 
+# The places that may know a language by its name: the tables with their functions, and the choice of the writer of a syntax.
+LANGUAGE_PLACES = {"include/agal/target.hpp", "src/compiler/target/"}
+SYNTAX_PLACES = LANGUAGE_PLACES | {"src/compiler/writer/print.cpp", "src/compiler/khronos/cross.cpp"}
+
+
+def language_names(root):
+    """Returns the names and the enumerators of the targets and of the families, as a regular expression for each."""
+    table = root / "include/agal/tables/targets.def"
+    text = table.read_text() if table.exists() else ""
+    found = re.findall(r'^AGAL_TARGET(?:_FAMILY)?\((\w+), *"([^"]+)"', text, re.MULTILINE)
+    return "|".join({id for id, _ in found}) or "$^", "|".join({re.escape(name) for _, name in found}) or "$^"
+
+
+def languages_by_name(root):
+    """Yields comparisons of a target or a language with a named one, which belong into a column of targets.def: a later row would miss
+    them. Finds both orders of `==` and `!=`, labels of a switch, lists that are searched, names in quotation marks, other names for the
+    enumerations, and comparisons of versions."""
+    ids, names = language_names(root)
+    one = rf"(?:\w+::)*(?:TargetFamily|Target)::\w+"
+    by_syntax = r"(?:\w+::)*(?:Syntax)::\w+"
+    compares = [rf"[!=]=\s*{one}", rf"{one}\s*[!=]=", rf"\bcase\s+{one}", rf"\b(?:find|contains|count|any_of)\([^;]*?{one}",
+                r"\busing\s+enum\s+(?:\w+::)*(?:TargetFamily|Target)\b", r"\busing\s+\w+\s*=\s*(?:\w+::)*(?:TargetFamily|Target)\b",
+                rf'[!=]=\s*"(?:{names})"', rf'"(?:{names})"\s*[!=]=',
+                r"\binfo\((?:[^()]|\([^()]*\))*\)\.version\s*(?:[<>]=?|[!=]=)\s*(?!program)"]
+    syntaxes = [rf"[!=]=\s*{by_syntax}", rf"{by_syntax}\s*[!=]=", rf"\bcase\s+{by_syntax}"]
+    for file in files_under(root, ["src", "include", "tools", "bindings"]):
+        path = file.relative_to(root).as_posix()
+        text = re.sub(r"//[^\n]*|/\*.*?\*/", lambda comment: re.sub(r"[^\n]", " ", comment[0]), file.read_text(errors="replace"), flags=re.DOTALL)
+        for patterns, places in (compares, LANGUAGE_PLACES), (syntaxes, SYNTAX_PLACES):
+            if any(path.startswith(place) for place in places):
+                continue
+            found = {text.count("\n", 0, match.end()) + 1 for pattern in patterns for match in re.finditer(pattern, text)}
+            yield from (f"{path}:{number}" for number in sorted(found))
+
+
 def default_labels(root):
     """`default:` labels. Switches over characters and over instructions of SPIR-V may have them, because they cannot name all
     values."""

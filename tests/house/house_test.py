@@ -186,6 +186,29 @@ class Style(Tree):
                  "src/compiler/base/d.cpp": "switch (c) {\n  case 'a': return;\n  default: return;\n}\n"}
         self.assertEqual(self.found(house.default_labels, files), ["src/compiler/base/a.cpp:2", "tools/agalc/b.cpp:1"])
 
+    def test_languages_are_not_compared_by_name(self):
+        self.assert_clean(house.languages_by_name)
+
+    def test_finds_languages_by_name(self):
+        table = {"include/agal/tables/targets.def": 'AGAL_TARGET(Old10, "old10", Old, 10)\nAGAL_TARGET_FAMILY(Old, "old", "Old")\n'}
+        code = ["if (family == TargetFamily::Old) {}", "if (agal::TargetFamily::Old !=\n    row.family) {}", "if (a == b &&\n    target != agal::Target::Old10) {}",
+                "switch (x) {\n  case TargetFamily::Old: break;\n}", 'if (row.name == "old10") {}', 'if ("old" != info(family).name) {}',
+                "using enum agal::Target;", "using F = TargetFamily;", "if (info(output.target).version >= 51) {}",
+                "std::find(list.begin(), list.end(), Target::Old10)", "constexpr bool old(Target t) { return t ==\n  Target::Old10; }",
+                "if (row.syntax == Syntax::Old) {}"]
+        lines = [1, 1, 2, 2, 1, 1, 1, 1, 1, 1, 2, 1]
+        for folder in "src/compiler/translate", "src/prove", "tools/agalc", "tools/lib/proofs":
+            for text, line in zip(code, lines):
+                self.assertEqual(self.found(house.languages_by_name, {**table, f"{folder}/a.cpp": text}), [f"{folder}/a.cpp:{line}"], text)
+
+    def test_allows_languages_in_their_places(self):
+        comparison = "bool old = family == TargetFamily::Old;\n"
+        files = {"include/agal/tables/targets.def": 'AGAL_TARGET(Old10, "old10", Old, 10)\n', "src/compiler/target/a.cpp": comparison,
+                 "include/agal/target.hpp": comparison, "src/compiler/writer/print.cpp": "case Syntax::Glsl: return;\n",
+                 "tools/agalc/a.cpp": "// family == TargetFamily::Old\noptions.target = Target::Old10;\nf(info(target).version, 10);\n"
+                                      "for (Target t : {Target::Old10}) f(t == other);\n"}
+        self.assertEqual(self.found(house.languages_by_name, files), [])
+
     def test_locations_are_made_in_program_folder(self):
         self.assert_clean(house.locations_made)
 

@@ -192,7 +192,7 @@ agal::Diagnostics Compile::check_pair_options() const {
   if (!is_single_module()) return {};
   if (emits_ir()) return usage_error("the IR of a pair is two texts: pass --single-module without --emit ir");
   for (const agal::Target target : settings.targets)
-    if (const agal::TargetInfo& row = agal::info(target); row.family != agal::TargetFamily::Wgsl)
+    if (const agal::TargetInfo& row = agal::info(target); !agal::info(row.family).joins)
       return usage_error(fmt::format("{} cannot have both programs in one file", row.name),
                          "pass --single-module with --target wgsl alone");
   if (!many_ && !contradicted_by(output, Writes::Shader, settings.targets.front()).empty())

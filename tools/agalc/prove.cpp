@@ -133,7 +133,7 @@ agal::Diagnostics Prove::plan_targets() {
   named_ = !settings.targets.empty();
   if (!named_)
     for (const agal::TargetInfo& row : agal::target_table)
-      if (row.target != agal::Target::Spvasm) settings.targets.push_back(row.target);
+      if (!row.is_assembly()) settings.targets.push_back(row.target);
   agal::Diagnostics lacking = agal::proofs::unproved(settings.targets);
   if (named_ && !lacking.empty()) return usage_error(lacking[0].message, lacking[0].help);
   std::erase_if(settings.targets, [](agal::Target target) { return !agal::proofs::can_prove(target); });

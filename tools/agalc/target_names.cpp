@@ -24,7 +24,7 @@ namespace {
 constexpr std::string_view every_target = "all";
 
 // Returns true if this build can write a target. Only SPIRV-Tools can write SPIR-V as text.
-bool is_in_this_build(agal::Target target) { return target != agal::Target::Spvasm || agal::khronos::available(); }
+bool is_in_this_build(agal::Target target) { return !agal::info(target).is_assembly() || agal::khronos::available(); }
 
 // Splits a list at commas, semicolons and blanks.
 std::vector<std::string> words_of(std::string list) {

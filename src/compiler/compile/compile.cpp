@@ -40,7 +40,7 @@ class ProductBuilder {
       result_.text = ir::print(translated_.module());
       return true;
     }
-    if (options_.emit == TextForm::B0 && !info(translated_.output().family()).glsl()) {
+    if (options_.emit == TextForm::B0 && !translated_.output().language().glsl()) {
       reject_container("it is another language", diagnostics);
       return false;
     }
@@ -77,7 +77,7 @@ class ProductBuilder {
 
   // Makes SPIR-V, and the text that SPIRV-Cross writes from it.
   void by_words(Diagnostics& diagnostics) {
-    if (options_.target != Target::Spv && !khronos::available()) {
+    if (!info(options_.target).is_binary() && !khronos::available()) {
       diagnostics.add(
           program::diagnose(translated_.program(), diag::Rule::NotInThisBuild, {info(options_.target).name}));
       return;
@@ -86,7 +86,7 @@ class ProductBuilder {
     if (diagnostics.has_errors() || !khronos::available()) return;
     if (options_.on_step) translated_.request().notify("spirv", khronos::disassemble(result_.spirv));
     const bool validates = options_.validate_spirv.value_or(true);
-    if (validates || info(options_.target).family != TargetFamily::SpirV) check_branches(diagnostics);
+    if (validates || !translated_.output().language().spirv()) check_branches(diagnostics);
     if (validates && !diagnostics.has_errors()) validate(result_.spirv, diagnostics);
     if (!diagnostics.has_errors()) text(diagnostics);
   }
@@ -136,8 +136,8 @@ class ProductBuilder {
   }
 
   void text(Diagnostics& diagnostics) {
-    if (options_.target == Target::Spv) return;
-    if (options_.target == Target::Spvasm) {
+    if (info(options_.target).is_binary()) return;
+    if (info(options_.target).is_assembly()) {
       timed(times_, "disassemble", [&] { result_.text = khronos::disassemble(result_.spirv); });
       return;
     }

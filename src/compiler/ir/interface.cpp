@@ -9,6 +9,7 @@ bool ModuleInterface::needs(ExtensionUse use) const {
     case ExtensionUse::FragmentDepth: return depth;
     case ExtensionUse::DrawBuffers: return colors.bound() > 1;
     case ExtensionUse::Derivatives: return derivatives;
+    case ExtensionUse::ExplicitGradients: return gradients;
   }
   return false;
 }
@@ -37,6 +38,7 @@ ModuleInterface interface_of(const Module& module, const Program* program) {
       out.derivatives = out.derivatives || is_of_token(inst, program);
     } else if (kind == Kind::Horizontal) {
       if (is_sample(inst.op)) out.samplers.add(inst.aux);
+      if (inst.op == Op::SampleGrad || inst.op == Op::SampleLod) out.gradients = true;
       if (inst.op == Op::LoadUniformAt) out.indirect = true;
     } else if (kind == Kind::Effect) {
       if (inst.op == Op::StoreVarying) out.varyings.add(inst.aux);

@@ -20,6 +20,7 @@ struct ModuleInterface {
   bool indirect = false;
   bool position = false, depth = false, instance = false, kills = false;
   bool derivatives = false;  // the module contains derivatives; see `interface_of`
+  bool gradients = false;    // fetches have derivatives or a level as operands
 
   /// Returns true if the module uses this feature, which needs an extension in some targets.
   bool needs(ExtensionUse use) const;

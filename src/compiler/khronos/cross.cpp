@@ -66,26 +66,34 @@ class Plain : public Base {
 class Glsl final : public Plain<spirv_cross::CompilerGLSL> {
  public:
   Glsl(const std::vector<std::uint32_t>& words, const TargetInfo& row, Precision precision)
-      : Plain(words), es100_(row.target == Target::Essl100), low_(precision == Precision::LowColor) {
+      : Plain(words), target_(row.target), low_(precision == Precision::LowColor) {
     Options common = get_common_options();
     common.version = row.version;
-    common.es = row.family == TargetFamily::Essl;
+    common.es = info(row.family).es;
     common.vulkan_semantics = row.vulkan;
     common.enable_420pack_extension = false;
     // With highp as the default, SPIRV-Cross prints the precision of each relaxed variable, so that to_qualifiers_glsl
     // can replace it by lowp.
     if (low_) common.fragment.default_float_precision = Options::Highp;
     set_common_options(common);
-    if (es100_) adapt_interface();
+    adapt_interface();
   }
 
  private:
-  // Adapts depth and centroid varyings to GLSL ES 1.00. This language writes depth with an extension that SPIRV-Cross
-  // does not support, and does not have centroid interpolation.
+  // Adapts the interface to old versions. SPIRV-Cross does not support the extension by which GLSL ES 1.00 writes
+  // depth, declares centroid varyings in each version, and enables the extension for levels only in fragment shaders.
   void adapt_interface() {
+    const std::string levels(extension_for(target_, ExtensionUse::ExplicitGradients));
+    const bool fetches =
+        get_execution_model() == spv::ExecutionModelVertex && !get_shader_resources().sampled_images.empty();
+    if (fetches && !levels.empty()) require_extension(levels);
+    const std::string depth(extension_for(target_, ExtensionUse::FragmentDepth));
+    const bool has_centroid = has(target_, TargetFeature::CentroidVaryings);
+    if (depth.empty() && has_centroid) return;
     for (const spirv_cross::VariableID id : get_active_interface_variables()) {
-      unset_decoration(id, spv::DecorationCentroid);
-      if (get_decoration(id, spv::DecorationBuiltIn) == spv::BuiltInFragDepth) require_extension("GL_EXT_frag_depth");
+      if (!has_centroid) unset_decoration(id, spv::DecorationCentroid);
+      const bool is_depth = get_decoration(id, spv::DecorationBuiltIn) == spv::BuiltInFragDepth;
+      if (is_depth && !depth.empty()) require_extension(depth);
     }
   }
 
@@ -100,11 +108,13 @@ class Glsl final : public Plain<spirv_cross::CompilerGLSL> {
   }
 
   std::string builtin_to_glsl(spv::BuiltIn builtin, spv::StorageClass storage) override {
-    if (es100_ && builtin == spv::BuiltInFragDepth) return "gl_FragDepthEXT";
-    return CompilerGLSL::builtin_to_glsl(builtin, storage);
+    std::string name = CompilerGLSL::builtin_to_glsl(builtin, storage);
+    if (builtin == spv::BuiltInFragDepth) name += vendor_of(extension_for(target_, ExtensionUse::FragmentDepth));
+    return name;
   }
 
-  bool es100_, low_;
+  Target target_;
+  bool low_;
 };
 
 std::string cross_msl(const std::vector<std::uint32_t>& words, const target::Output& output) {
@@ -151,13 +161,12 @@ std::string cross_glsl(const std::vector<std::uint32_t>& words, const target::Ou
 
 std::string translate(std::span<const std::uint32_t> words, const target::Output& output) {
   const std::vector<std::uint32_t> copy(words.begin(), words.end());
-  switch (info(output.target).family) {
-    case TargetFamily::Glsl:
-    case TargetFamily::Essl: return cross_glsl(copy, output);
-    case TargetFamily::Msl: return cross_msl(copy, output);
-    case TargetFamily::Hlsl: return cross_hlsl(copy, output);
-    case TargetFamily::SpirV:
-    case TargetFamily::Wgsl: break;  // not written by SPIRV-Cross
+  switch (output.language().syntax) {
+    case Syntax::Glsl: return cross_glsl(copy, output);
+    case Syntax::Msl: return cross_msl(copy, output);
+    case Syntax::Hlsl: return cross_hlsl(copy, output);
+    case Syntax::None:
+    case Syntax::Wgsl: break;  // not written by SPIRV-Cross
   }
   return {};
 }

@@ -75,7 +75,7 @@ std::vector<Interface::Attribute> attributes_of(const Subject& s, const Live& li
 
 // Vulkan's InstanceIndex and Metal's instance_id include the first instance of the draw call.
 bool counts_from_first_instance(const target::Output& output) {
-  switch (info(output.family()).instances) {
+  switch (output.language().instances) {
     case FirstInstance::Environment: return output.vulkan();
     case FirstInstance::First: return true;
     case FirstInstance::Zero: return false;
@@ -126,10 +126,8 @@ Interface::Outputs outputs_of(const Subject& s) {
 
 // ----------------------------------------------------------------------------------------------------------- resources
 
-// HLSL of shader model 5.0 does not have register spaces.
-bool lacks_spaces(const target::Output& output) {
-  return output.family() == TargetFamily::Hlsl && !output.has_register_spaces();
-}
+// Shader model 5.0 does not have register spaces.
+bool lacks_spaces(const target::Output& output) { return output.has_registers() && !output.has_register_spaces(); }
 
 // Returns the binding of a resource in each API.
 Interface::Slots slots_of(target::ResourceId resource, const target::Output& output) {

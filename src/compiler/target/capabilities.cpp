@@ -18,6 +18,8 @@ namespace {
 
 using diag::Rule;
 
+constexpr std::uint32_t unlimited = std::numeric_limits<std::uint32_t>::max();
+
 struct Minimum {
   TargetFamily family;
   std::uint16_t version;
@@ -32,13 +34,6 @@ constexpr auto minimum_table = std::to_array<Minimum>({
 #include "target/guaranteed_minimums.def"
 #undef AGAL_MINIMUM
 });
-
-// The only family that states minimums.
-constexpr TargetFamily family_with_minimums = TargetFamily::Essl;
-static_assert(std::ranges::all_of(minimum_table,
-                                  [](const Minimum& row) { return row.family == family_with_minimums; }));
-
-constexpr std::uint32_t unlimited = std::numeric_limits<std::uint32_t>::max();
 
 // The minimums for a stage, indexed by register type; unlimited if the target guarantees enough.
 using Minimums = std::array<std::uint32_t, register_table.size()>;
@@ -61,6 +56,11 @@ constexpr auto minimums_table = [] {
       table[i][static_cast<std::size_t>(stage)] = minimums_of(target_table[i], stage);
   return table;
 }();
+
+constexpr bool has_minimums(Target target, Stage stage) {
+  const Minimums& minimums = minimums_table[static_cast<std::size_t>(target)][static_cast<std::size_t>(stage)];
+  return std::ranges::any_of(minimums, [](std::uint32_t minimum) { return minimum != unlimited; });
+}
 
 constexpr std::uint32_t push_constant_registers = 8;  // 128 bytes, the minimum of maxPushConstantsSize in Vulkan
 
@@ -131,7 +131,7 @@ class Checker {
     std::string_view with;
     if (*options_.writer != output_.writer)
       with = family_.both_writers() ? chosen_names() : "";
-    else if (output_.writer == Writer::Cross && target_.family == TargetFamily::Hlsl && is_joined())
+    else if (output_.writer == Writer::Cross && family_.syntax == Syntax::Hlsl && is_joined())
       with = " so that both texts of a pair can be one text";
     else
       return;
@@ -156,9 +156,8 @@ class Checker {
   }
 
   void check_constants() {
-    const bool spirv = target_.family == TargetFamily::SpirV;
-    const bool vulkan = spirv ? output_.vulkan() : target_.vulkan;
-    const bool gl = !vulkan && (spirv || family_.glsl());
+    const bool vulkan = family_.spirv() ? output_.vulkan() : target_.vulkan;
+    const bool gl = !vulkan && (family_.spirv() || family_.glsl());
     switch (output_.constants) {
       case ConstantsMode::Ubo:
         if (lacks(TargetFeature::UniformBlocks)) report(Rule::UniformBlocksUnavailable, {name_of_target()});
@@ -248,7 +247,7 @@ class Checker {
 
   // Checks each chosen semantic alone. check_bindings (translation/bindings.cpp) compares them.
   void check_semantics() {
-    if (target_.family != TargetFamily::Hlsl) return;
+    if (!family_.has_semantics()) return;
     for (const RegisterSemantic& row : options_.hlsl_semantics) {
       const auto found = find_named_registers(row.resource);
       if (found && found->stage.value_or(program_.stage) != program_.stage) continue;
@@ -265,7 +264,7 @@ class Checker {
 
   // Reports the first varying beyond the varyings that the host declares.
   void check_varyings() {
-    if (!options_.varyings || target_.family != TargetFamily::Hlsl) return;
+    if (!options_.varyings || !family_.has_semantics()) return;
     bool reported = false;
     for (std::size_t token = 0; token < program_.instructions.size() && !reported; ++token)
       for_each_access(program_.instructions[token], [&](const Access& access) {
@@ -316,7 +315,7 @@ class Checker {
 
   // Returns the name of the target for messages; for SPIR-V, with its environment.
   std::string name_of_target() const {
-    if (target_.family != TargetFamily::SpirV) return std::string(target_.name);
+    if (!family_.spirv()) return std::string(target_.name);
     return fmt::format("{} for {}", target_.name, info(output_.environment).name);
   }
 
@@ -324,7 +323,7 @@ class Checker {
   // not limit the size of a uniform block.
   bool find_minimums() {
     const bool pushes = output_.constants == ConstantsMode::Push;
-    if (!pushes && target_.family != family_with_minimums) return false;
+    if (!pushes && !has_minimums(target_.target, program_.stage)) return false;
     minimums_ = minimums_table[static_cast<std::size_t>(target_.target)][static_cast<std::size_t>(program_.stage)];
     std::uint32_t& constants = minimums_[static_cast<std::size_t>(RegisterType::Constant)];
     if (pushes)

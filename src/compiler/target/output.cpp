@@ -24,9 +24,8 @@ UniformNames names_of(const OutputOptions& options) {
 
 // Returns true if names or semantics are chosen that only agalc's own writer can use. SPIRV-Cross chooses its own.
 bool has_chosen_names(const OutputOptions& options) {
-  const TargetFamily family = info(options.target).family;
   return names_of(options) != UniformNames::Registers || !options.renames.empty() ||
-         (family == TargetFamily::Hlsl && !options.hlsl_semantics.empty());
+         (info(info(options.target).family).has_semantics() && !options.hlsl_semantics.empty());
 }
 
 Writer writer_of(const OutputOptions& options) {
@@ -86,12 +85,21 @@ std::string Output::name_of(ResourceId resource) const {
                                       ? naming.constants(resource.stage)
                                       : naming.find(RegisterType::Sampler, resource.index, resource.stage);
   if (!chosen.empty()) return std::string(chosen);
-  if (is_constants(resource) && family() == TargetFamily::Hlsl && writer == Writer::Cross)
+  if (is_constants(resource) && language().syntax == Syntax::Hlsl && writer == Writer::Cross)
     return name(resource) + '_' + std::string(block_member);
   if (names == UniformNames::Registers) return name(resource);
   if (is_constants(resource)) return name(resource) + '0';
   // Hosts with these names do not support textures in vertex programs.
   return resource.stage == Stage::Fragment ? "sampler" + std::to_string(resource.index) : name(resource);
+}
+
+VaryingMatch Output::varying_match() const {
+  switch (language().links) {
+    case VaryingLinks::Environment: return vulkan() ? VaryingMatch::Location : VaryingMatch::Name;
+    case VaryingLinks::Location: return VaryingMatch::Location;
+    case VaryingLinks::Semantic: return VaryingMatch::Semantic;
+  }
+  return VaryingMatch::Location;
 }
 
 std::string Output::separate_name_of(ResourceId texture) const {
@@ -100,8 +108,8 @@ std::string Output::separate_name_of(ResourceId texture) const {
   const std::string own = name_of(texture), separate = own + std::string(separate_sampler_suffix);
   if (writer == Writer::Own || samplers == Samplers::Separate) return separate;
   // SPIRV-Cross splits a combined sampler.
-  if (family() == TargetFamily::Msl) return own + "Smplr";
-  return family() == TargetFamily::Hlsl ? '_' + separate : separate;
+  if (language().syntax == Syntax::Msl) return own + "Smplr";
+  return language().syntax == Syntax::Hlsl ? '_' + separate : separate;
 }
 
 std::string Output::name_of(RegisterType type, std::uint32_t number, Stage stage) const {
@@ -167,8 +175,9 @@ std::string_view version_line(Target target) {
 #define AGAL_TARGET(id, name, family, version, ...) {"#version " #version "\n", "#version " #version " es\n"},
 #include "agal/tables/targets.def"
   });
+  constexpr std::uint16_t first_with_es = 300;
   const Row& row = rows[static_cast<std::size_t>(target)];
-  return info(target).family == TargetFamily::Essl && target != Target::Essl100 ? row.es : row.desktop;
+  return info(info(target).family).es && info(target).version >= first_with_es ? row.es : row.desktop;
 }
 
 base::Buffer<ResourceBinding> read_bindings(std::span<const Binding> bindings) {
@@ -195,7 +204,7 @@ Output resolve(const OutputOptions& options, Stage stage) {
   out.writer = writer_of(options);
   out.samplers = samplers_of(options, out.vulkan());
   out.bindings = read_bindings(options.bindings);
-  out.single_module = options.single_module && row.family == TargetFamily::Wgsl;
+  out.single_module = options.single_module && family.joins;
   out.entry_point = options.entry_points.of(stage);
   if (out.single_module && options.entry_points.vertex == options.entry_points.fragment)
     out.entry_point.insert(0, stage == Stage::Vertex ? "vertex_" : "fragment_");

@@ -15,6 +15,9 @@
 
 namespace agal::target {
 
+/// The rule by which two shaders of a pair have the same varying.
+enum class VaryingMatch : std::uint8_t { Name, Location, Semantic };
+
 /// The resolved options for one program: OutputOptions, with the target's defaults for options that the caller leaves
 /// unset. A choice that the target does not support is replaced by the choice that it supports.
 struct Output {
@@ -38,13 +41,22 @@ struct Output {
   std::vector<RegisterSemantic> semantics;       // the semantics that the caller chose for HLSL
   bool version_line = true;                      // true if GLSL and GLSL ES begin with #version
 
-  TargetFamily family() const { return info(target).family; }
+  /// Returns the properties of the language.
+  const TargetFamilyInfo& language() const { return info(info(target).family); }
 
   /// Returns true if a resource has a descriptor set or a bind group in addition to its binding.
-  bool has_sets() const { return vulkan() || family() == TargetFamily::Wgsl; }
+  bool has_sets() const { return vulkan() || language().bindings == BindingModel::Groups; }
 
-  /// Returns true if resources have register spaces. Shader model 5.0 has only registers.
-  bool has_register_spaces() const { return family() == TargetFamily::Hlsl && info(target).version >= 51; }
+  /// Returns true if resources have registers of Direct3D.
+  bool has_registers() const { return language().bindings == BindingModel::Registers; }
+  /// Returns true if these registers are in spaces. Shader model 5.0 has only registers.
+  bool has_register_spaces() const { return has_registers() && has(target, TargetFeature::RegisterSpaces); }
+
+  /// Returns the rule by which two shaders have the same varying.
+  VaryingMatch varying_match() const;
+  /// Returns true if one place of a resource is the same for both shaders of a pair. If not, each shader has registers
+  /// or numbers of its own.
+  bool shares_places() const { return vulkan() && !has_registers(); }
 
   /// Returns the binding of a resource: the choice of the caller or of `layout`, or the default of docs/abi.md.
   BindingPoint binding_of(ResourceId resource) const;
@@ -57,9 +69,7 @@ struct Output {
   /// Returns the name of a texture's sampler in the text, if the text declares the sampler separately.
   std::string separate_name_of(ResourceId texture) const;
   /// Returns true if the text declares the sampler of a texture separately. MSL and HLSL always do.
-  bool declares_samplers() const {
-    return samplers == Samplers::Separate || family() == TargetFamily::Msl || family() == TargetFamily::Hlsl;
-  }
+  bool declares_samplers() const { return samplers == Samplers::Separate || language().separates_samplers(); }
   /// Returns the name of the uniform by which the text of a vertex program multiplies the position; "": there is none.
   std::string_view position_scale() const {
     return names == UniformNames::OpenFl ? openfl_position_scale : std::string_view();
@@ -95,7 +105,7 @@ struct Output {
   /// Returns the name of the entry point in the text. A Metal function cannot be called `main`, so both writers use
   /// `main0`.
   std::string_view text_entry_point() const {
-    return family() == TargetFamily::Msl && entry_point == "main" ? "main0" : std::string_view(entry_point);
+    return language().syntax == Syntax::Msl && entry_point == "main" ? "main0" : std::string_view(entry_point);
   }
 
   /// Returns the semantic that the caller chose; nullptr if the default applies.
@@ -105,7 +115,7 @@ struct Output {
   /// number of the program's highest varying plus 1. In HLSL the result is `bound`, or more if the host asks for more
   /// (docs/adr/0023-varyings-on-direct3d.md).
   std::uint32_t declared_varyings(std::uint32_t bound) const {
-    return family() == TargetFamily::Hlsl ? std::max(varyings, bound) : 0;
+    return language().has_semantics() ? std::max(varyings, bound) : 0;
   }
 };
 

@@ -1,6 +1,7 @@
 // The highest numbers of resources in each language (slots.def).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -13,7 +14,7 @@ enum class SlotKind : std::uint8_t { Constants, Texture, Sampler, Set };
 
 /// A row of AGAL_LAST_SLOT.
 struct LastSlot {
-  Target target;  // Msl20 stands for every version of MSL
+  Target target;  // the first version with the number
   SlotKind kind;
   std::uint32_t last;
   std::string_view reason;
@@ -25,11 +26,17 @@ inline constexpr auto last_slot_table = std::to_array<LastSlot>({
 #undef AGAL_LAST_SLOT
 });
 
-/// Returns the highest number of a kind in a target.
+/// Returns the highest number of a kind in a target: the number of the newest listed version that is not newer.
 constexpr std::uint32_t last_slot(Target target, SlotKind kind) {
-  const Target listed = info(target).family == TargetFamily::Msl ? Target::Msl20 : target;
+  const TargetInfo& wanted = info(target);
+  const auto applies = [&](const TargetInfo& listed) {
+    return listed.family == wanted.family && listed.vulkan == wanted.vulkan && listed.version <= wanted.version;
+  };
+  std::uint16_t newest = 0;
   for (const LastSlot& row : last_slot_table)
-    if (row.target == listed && row.kind == kind) return row.last;
+    if (applies(info(row.target))) newest = std::max(newest, info(row.target).version);
+  for (const LastSlot& row : last_slot_table)
+    if (applies(info(row.target)) && info(row.target).version == newest && row.kind == kind) return row.last;
   return 0xffff'ffff;
 }
 

@@ -27,16 +27,13 @@ enum class Exclusion : std::uint8_t {
 };
 
 Exclusion exclusion_in(const target::Output& output) {
-  const TargetInfo& row = info(output.target);
-  switch (row.family) {
-    case TargetFamily::SpirV:
-    case TargetFamily::Glsl:
-    case TargetFamily::Essl:
-      if (!row.vulkan || !output.vulkan()) return Exclusion::None;
+  switch (output.language().bindings) {
+    case BindingModel::Bindings:
+      if (!info(output.target).vulkan || !output.vulkan()) return Exclusion::None;
       return output.samplers == Samplers::Separate ? Exclusion::Exclusive : Exclusion::Aliased;
-    case TargetFamily::Msl:
-    case TargetFamily::Hlsl: return Exclusion::Slots;
-    case TargetFamily::Wgsl: return Exclusion::Exclusive;
+    case BindingModel::Slots:
+    case BindingModel::Registers: return Exclusion::Slots;
+    case BindingModel::Groups: return Exclusion::Exclusive;
   }
   return Exclusion::None;
 }
@@ -98,13 +95,13 @@ class Collisions {
   void add_texture(Stage stage, const ir::SamplerSlot& slot) {
     const auto resource = target::ResourceId::sampler(stage, slot.index);
     if (exclusion_ == Exclusion::Slots) {
-      const bool spaces = output_.has_register_spaces(), metal = output_.family() == TargetFamily::Msl;
+      const bool spaces = output_.has_register_spaces(), registers = output_.has_registers();
       found_.push_back({{spaces ? output_.hlsl_space(resource) : 0,
-                         metal ? output_.msl_slot(resource) : output_.hlsl_slot(resource)},
+                         registers ? output_.hlsl_slot(resource) : output_.msl_slot(resource)},
                         resource,
                         slot.dimension});
       found_.push_back({{spaces ? output_.hlsl_sampler_space(resource) : 0,
-                         metal ? output_.msl_sampler_slot(resource) : output_.hlsl_sampler_slot(resource)},
+                         registers ? output_.hlsl_sampler_slot(resource) : output_.msl_sampler_slot(resource)},
                         resource,
                         TextureKind::Plane,
                         true});
@@ -137,15 +134,13 @@ class Collisions {
 
   std::string text(const BoundVariable& variable) const {
     const auto [set, number] = variable.at;
-    switch (output_.family()) {
-      case TargetFamily::Msl: return fmt::format("{} {}", variable.separate_sampler ? "sampler" : "texture", number);
-      case TargetFamily::Hlsl:
+    switch (output_.language().bindings) {
+      case BindingModel::Slots: return fmt::format("{} {}", variable.separate_sampler ? "sampler" : "texture", number);
+      case BindingModel::Registers:
         return fmt::format("register {}{}{}", variable.separate_sampler ? 's' : 't', number,
                            output_.has_register_spaces() ? fmt::format(", space {}", set) : std::string());
-      case TargetFamily::Wgsl: return fmt::format("group {}, binding {}", set, number);
-      case TargetFamily::SpirV:
-      case TargetFamily::Glsl:
-      case TargetFamily::Essl: break;
+      case BindingModel::Groups: return fmt::format("group {}, binding {}", set, number);
+      case BindingModel::Bindings: break;
     }
     return fmt::format("set {}, binding {}", set, number);
   }
@@ -177,7 +172,7 @@ void check_separate_samplers(const Translated& translated, Diagnostics& diagnost
 // Rejects chosen names of constants in programs with relative addresses, which need all constants in one array.
 void check_parts(const Translated& translated, Diagnostics& diagnostics) {
   const Stage stage = translated.program().stage;
-  if (!translated.interface().indirect || translated.output().family() == TargetFamily::SpirV) return;
+  if (!translated.interface().indirect || translated.output().language().spirv()) return;
   for (const target::Naming::Row& row : translated.output().naming.rows()) {
     const target::NamedRegisters& part = row.registers;
     if (part.type != RegisterType::Constant || part.all || part.stage != stage ||
@@ -191,14 +186,14 @@ void check_parts(const Translated& translated, Diagnostics& diagnostics) {
   }
 }
 
-// Rejects equal semantics of two inputs, or of two outputs, that the HLSL declares.
+// Rejects equal semantics of two inputs, or of two outputs, that the text declares.
 class SemanticChecker {
  public:
   SemanticChecker(const Translated& translated, Diagnostics& diagnostics)
       : translated_(translated), output_(translated.output()), diagnostics_(diagnostics) {}
 
   void check() {
-    if (output_.family() != TargetFamily::Hlsl || output_.semantics.empty()) return;  // the default semantics differ
+    if (!output_.language().has_semantics() || output_.semantics.empty()) return;  // the default semantics differ
     const ir::ModuleInterface& interface = translated_.interface();
     compare(RegisterType::Attribute, interface.attributes);
     base::RegisterSet varyings;

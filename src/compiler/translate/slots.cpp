@@ -17,18 +17,16 @@ namespace {
 using target::SlotKind;
 
 // Returns a number as the language writes it: "register s9", "texture 3", "binding 5".
-std::string slot_text(TargetFamily family, SlotKind kind, std::uint32_t number) {
+std::string slot_text(BindingModel model, SlotKind kind, std::uint32_t number) {
   struct Words {
     std::string_view constants, texture, sampler, set;
   };
   Words words{"binding ", "binding ", "binding ", "set "};
-  switch (family) {
-    case TargetFamily::Hlsl: words = {"register b", "register t", "register s", "space "}; break;
-    case TargetFamily::Msl: words = {"buffer ", "texture ", "sampler ", ""}; break;
-    case TargetFamily::Wgsl: words.set = "group "; break;
-    case TargetFamily::SpirV:
-    case TargetFamily::Glsl:
-    case TargetFamily::Essl: break;
+  switch (model) {
+    case BindingModel::Registers: words = {"register b", "register t", "register s", "space "}; break;
+    case BindingModel::Slots: words = {"buffer ", "texture ", "sampler ", ""}; break;
+    case BindingModel::Groups: words.set = "group "; break;
+    case BindingModel::Bindings: break;
   }
   std::string_view word;
   switch (kind) {
@@ -67,13 +65,11 @@ class SlotChecker {
   };
 
   Place place(std::uint32_t msl, Place hlsl, target::BindingPoint binding) const {
-    switch (output_.family()) {
-      case TargetFamily::Msl: return {msl, 0};
-      case TargetFamily::Hlsl: return {hlsl.number, output_.has_register_spaces() ? hlsl.set : 0};
-      case TargetFamily::SpirV:
-      case TargetFamily::Glsl:
-      case TargetFamily::Essl:
-      case TargetFamily::Wgsl: break;
+    switch (output_.language().bindings) {
+      case BindingModel::Slots: return {msl, 0};
+      case BindingModel::Registers: return {hlsl.number, output_.has_register_spaces() ? hlsl.set : 0};
+      case BindingModel::Bindings:
+      case BindingModel::Groups: break;
     }
     return {binding.binding, output_.has_sets() ? binding.set : 0};
   }
@@ -104,10 +100,11 @@ class SlotChecker {
 
   void check_number(const std::string& resource, SlotKind kind, std::uint32_t number) {
     const std::uint32_t last = target::last_slot(output_.target, kind);
+    const BindingModel model = output_.language().bindings;
     if (number <= last) return;
-    diagnostics_.add(program::diagnose(translated_.program(), diag::Rule::SlotTooHigh,
-                                       {resource, slot_text(output_.family(), kind, number), info(output_.target).name,
-                                        slot_text(output_.family(), kind, last)}));
+    diagnostics_.add(program::diagnose(
+        translated_.program(), diag::Rule::SlotTooHigh,
+        {resource, slot_text(model, kind, number), info(output_.target).name, slot_text(model, kind, last)}));
   }
 
   const Translated& translated_;

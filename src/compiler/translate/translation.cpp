@@ -183,7 +183,7 @@ std::vector<std::uint32_t> emit(const Translated& translated, Diagnostics& diagn
   spirv::Options out{translated.output()};
   // A module for text has the names of registers. If the module is the output, names are debug information.
   const bool named_text =
-      translated.output().family() != TargetFamily::SpirV && translated.module().body.size() <= max_named_values;
+      !translated.output().language().spirv() && translated.module().body.size() <= max_named_values;
   out.value_names = options.debug_info || named_text;
   if (options.debug_info) out.lines = &translated.program();
   std::vector<std::uint32_t> words = timed(translated.request().times(), "emit", [&] {
@@ -230,7 +230,7 @@ opt::PipelineOptions pipeline_options(const target::Output& output, Optimization
   out.optimize = optimization == Optimization::Full;
   out.explicit_gradients = has(output.target, TargetFeature::ExplicitGradients);
   out.form = output.writer == Writer::Own ? opt::Form::Text : opt::Form::Words;
-  out.contract = output.family() == TargetFamily::SpirV;
+  out.contract = output.language().spirv();
   out.clip.negative_one_to_one = output.clip_z == ClipZ::NegativeOneToOne;
   out.clip.flip_y = output.flip_y;
   return out;

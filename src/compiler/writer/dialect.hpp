@@ -68,7 +68,7 @@ static_assert(ir::are_all_ops(spelled_ops));
 /// The syntax of a texture fetch.
 enum class Fetches : std::uint8_t {
   Functions,     // texture(fs0, at): GLSL
-  OldFunctions,  // texture2D(fs0, at), one function for each dimension: GLSL ES 1.00
+  OldFunctions,  // texture2D(fs0, at), one function for each dimension: GLSL 1.20, GLSL ES 1.00
   Separate,      // textureSample(fs0, fs0_sampler, at): WGSL
   Methods,       // fs0.Sample(fs0_sampler, at): HLSL
   Options,       // fs0.sample(fs0_sampler, at, level(l)): MSL
@@ -98,8 +98,9 @@ struct Dialect {
   std::string_view instance;
   bool unsigned_instance = false;  // true if the type of the instance number is not int_type
   std::string_view discard = "discard;";
-  std::string_view samplers;  // the prefix of sampler names; "" if it is the register's prefix
-  bool color_array = false;   // true if colors are elements of gl_FragData
+  std::string_view samplers;   // the prefix of sampler names; "" if it is the register's prefix
+  bool color_array = false;    // true if colors are elements of gl_FragData
+  std::string_view gradients;  // the suffix of old functions with gradients: "ARB" for texture2DGradARB
 
   std::string_view type(ir::Type t) const {
     switch (t.scalar) {

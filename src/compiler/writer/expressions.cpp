@@ -297,7 +297,10 @@ void Body::begin_fetch(Op op, const ir::SamplerSlot& slot) {
       separate_sampler_name(texture);
       return;
     case Fetches::OldFunctions:
-      out_ << "texture" << type_name(slot.dimension) << (op == Op::SampleLod ? "Lod(" : "(");
+      out_ << "texture" << type_name(slot.dimension);
+      if (op == Op::SampleLod) out_ << "Lod";
+      if (op == Op::SampleGrad) out_ << "Grad" << dialect_.gradients;
+      out_ << '(';
       sampler_name(texture);
       return;
     case Fetches::Functions:

@@ -34,7 +34,9 @@ class Glsl : LanguageWriter {
  private:
   bool separate() const { return output_.samplers == Samplers::Separate; }
 
-  bool explicit_layout() const { return has(output_.target, TargetFeature::ExplicitLayout); }
+  bool has(TargetFeature feature) const { return agal::has(output_.target, feature); }
+  bool explicit_layout() const { return has(TargetFeature::ExplicitLayout); }
+  std::string_view vendor(ExtensionUse use) const { return vendor_of(extension_for(output_.target, use)); }
 
   Dialect make_dialect() const {
     Dialect d;
@@ -42,7 +44,7 @@ class Glsl : LanguageWriter {
     d.float_types = {"float", "vec2", "vec3", "vec4"};
     d.bool_types = {"bool", "bvec2", "bvec3", "bvec4"};
     d.int_type = "int";
-    d.chooses_lanes = "mix";
+    if (has(TargetFeature::LaneSelection)) d.chooses_lanes = "mix";
     d.scalar_arguments = true;
     d.precisions = es_;
     d.joins_samplers = separate();
@@ -50,11 +52,11 @@ class Glsl : LanguageWriter {
     if (output_.names == UniformNames::OpenFl && !vertex_) d.samplers = "sampler";
     if (output_.constants != ConstantsMode::Plain) d.constants_block = target::block_member;
     d.position = "gl_Position";
-    d.depth = es100_ ? "gl_FragDepthEXT" : "gl_FragDepth";
+    d.depth = depth_;
     d.instance = target_.vulkan ? "gl_InstanceIndex" : "gl_InstanceID";
-    if (es100_) {
-      d.chooses_lanes = {};
+    if (!in_out_) {
       d.fetches = Fetches::OldFunctions;
+      d.gradients = vendor(ExtensionUse::ExplicitGradients);
       d.color_array = true;
     }
     return d;
@@ -75,7 +77,7 @@ class Glsl : LanguageWriter {
         out_ << "#extension " << row.name << " : require\n";
   }
 
-  // Writes default precisions. Fragment shaders of ES 1.00 may lack highp. Samplers default to lowp, which loses bits
+  // Writes default precisions. Fragment shaders may lack highp. Samplers default to lowp, which loses bits
   // of half-float textures. sampler3D does not have a default.
   void precision() {
     std::array<bool, 3> dimensions{};
@@ -86,7 +88,7 @@ class Glsl : LanguageWriter {
         if (dimensions[static_cast<std::size_t>(dimension)])
           out_ << "precision " << precision << " sampler" << type_name(dimension) << ";\n";
     };
-    if (!es100_ || vertex_) return all("highp");
+    if (vertex_ || has(TargetFeature::FragmentHighp)) return all("highp");
     out_ << "#ifdef GL_FRAGMENT_PRECISION_HIGH\n";
     all("highp");
     out_ << "#else\n";
@@ -170,26 +172,25 @@ class Glsl : LanguageWriter {
   void varyings(std::string_view modern) {
     interface_.varyings.for_each([&](std::uint32_t n) {
       if (explicit_layout()) layout(n);
-      if (module_.centroid_varyings.contains(n) && has(output_.target, TargetFeature::CentroidVaryings))
-        out_ << "centroid ";
-      variable(es100_ ? "varying" : modern, RegisterType::Varying, n);
+      if (module_.centroid_varyings.contains(n) && has(TargetFeature::CentroidVaryings)) out_ << "centroid ";
+      variable(in_out_ ? modern : "varying", RegisterType::Varying, n);
     });
   }
 
   void inputs() {
     interface_.attributes.for_each([&](std::uint32_t n) {
-      if (!es100_) layout(n);
-      variable(es100_ ? "attribute" : "in", RegisterType::Attribute, n);
+      if (has(TargetFeature::InputLocations)) layout(n);
+      variable(in_out_ ? "in" : "attribute", RegisterType::Attribute, n);
     });
     if (!vertex_) varyings("in");
   }
 
   void outputs() {
     if (vertex_) varyings("out");
-    if (es100_) return;
+    if (!in_out_) return;
     const base::RegisterSet& reduced = low() ? relaxed_.unit_colors : relaxed_.colors;
     interface_.colors.for_each([&](std::uint32_t n) {
-      layout(n);
+      if (has(TargetFeature::InputLocations)) layout(n);
       const bool full = !es_ || !reduced.contains(n);
       variable(full ? "out" : low() ? "out lowp" : "out mediump", RegisterType::Output, n);
     });
@@ -197,7 +198,8 @@ class Glsl : LanguageWriter {
 
   const std::string_view scale_ = vertex_ ? output_.position_scale() : std::string_view();
   const TargetInfo& target_ = info(output_.target);
-  bool es_ = target_.family == TargetFamily::Essl, es100_ = output_.target == Target::Essl100;
+  const bool es_ = output_.language().es, in_out_ = has(TargetFeature::InOutVariables);
+  const std::string depth_ = std::string("gl_FragDepth").append(vendor(ExtensionUse::FragmentDepth));
   ir::Relaxed relaxed_ = output_.precision == Precision::High ? ir::Relaxed() : ir::relaxed_of(module_);
 };
 

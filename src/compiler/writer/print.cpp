@@ -10,19 +10,18 @@ namespace {
 
 // Returns the writer of a language; nullopt if agalc does not have one. It does not return nullptr, because GCC with
 // -fsanitize=undefined does not compare addresses at compile time.
-constexpr std::optional<PrintLanguage*> language_of(TargetFamily family) {
-  switch (family) {
-    case TargetFamily::SpirV: break;
-    case TargetFamily::Glsl:
-    case TargetFamily::Essl: return print_glsl;
-    case TargetFamily::Msl: return print_msl;
-    case TargetFamily::Hlsl: return print_hlsl;
-    case TargetFamily::Wgsl: return print_wgsl;
+constexpr std::optional<PrintLanguage*> writer_of(Syntax syntax) {
+  switch (syntax) {
+    case Syntax::None: break;
+    case Syntax::Glsl: return print_glsl;
+    case Syntax::Msl: return print_msl;
+    case Syntax::Hlsl: return print_hlsl;
+    case Syntax::Wgsl: return print_wgsl;
   }
   return std::nullopt;
 }
 static_assert(std::ranges::all_of(target_family_table, [](const TargetFamilyInfo& row) {
-  return row.has(Writer::Own) == language_of(row.family).has_value();
+  return row.has(Writer::Own) == writer_of(row.syntax).has_value();
 }));
 
 }  // namespace
@@ -30,7 +29,7 @@ static_assert(std::ranges::all_of(target_family_table, [](const TargetFamilyInfo
 std::string print(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output) {
   constexpr std::size_t frame = 768, per_instruction = 40;
   Text out(frame + per_instruction * module.body.size());
-  if (const auto language = language_of(output.family())) (*language)({module, interface, output}, out);
+  if (const auto writer = writer_of(output.language().syntax)) (*writer)({module, interface, output}, out);
   return out.text();
 }
 

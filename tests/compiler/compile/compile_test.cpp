@@ -19,6 +19,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsSupersetOf;
 using testing::Not;
+using testing::StartsWith;
 
 constexpr const char* vertex_text = "m44 op, va0, vc0\nmov v0, va1\n";
 constexpr const char* fragment_text = "tex ft0, v0, fs0 <2d, linear, miplinear, repeat>\nmul oc, ft0, fc0.x\n";
@@ -227,6 +228,24 @@ TEST(Compile, Essl100LacksExplicitGradients) {
   EXPECT_THAT(assembly(compiled(text, options)), HasSubstr("Grad"));
   options.target = Target::Essl100;
   EXPECT_THAT(assembly(compiled(text, options)), Not(HasSubstr("Grad")));
+}
+
+TEST(Compile, Glsl120HasExplicitGradientsByExtension) {
+  CompileOptions options;
+  options.target = Target::Glsl120;
+  const std::string text =
+      compiled("mov ft0, v1\nifl v1.x, fc0.x\ntex ft0, v0, fs0 <2d, linear>\neif\nmov oc, ft0\n", options).text;
+  EXPECT_THAT(text, StartsWith("#version 120\n#extension GL_ARB_shader_texture_lod : require\n"));
+  EXPECT_THAT(text, HasSubstr("texture2DGradARB(fs0, "));
+  for (const Writer writer : {Writer::Own, Writer::Cross}) {
+    options.writer = writer;
+    options.validation.level = ValidationLevel::Off;
+    const std::string vertex =
+        compiled("//! agal 4 vertex\ntld vt0, va0, vs0 <2d, mipnearest>\nmov op, vt0\n", options).text;
+    EXPECT_THAT(vertex, testing::AllOf(HasSubstr("#extension GL_ARB_shader_texture_lod : require\n"),
+                                       HasSubstr("texture2DLod(vs0, ")));
+  }
+  EXPECT_THAT(compiled(fragment_text, options).text, Not(HasSubstr("#extension")));
 }
 
 TEST(Compile, AllowReservedAcceptsReservedOpcodes) {

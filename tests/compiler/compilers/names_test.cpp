@@ -309,8 +309,8 @@ class NamesOfTexts : public testing::TestWithParam<Target> {};
 TEST_P(NamesOfTexts, AreValid) { expect_none(refused_by_glslang(renamed_modules(GetParam()), GetParam())); }
 
 INSTANTIATE_TEST_SUITE_P(Targets, NamesOfTexts,
-                         testing::Values(Target::Essl100, Target::Essl300, Target::Essl310, Target::Glsl330,
-                                         Target::Glsl450, Target::VulkanGlsl450, Target::Hlsl50),
+                         testing::Values(Target::Essl100, Target::Essl300, Target::Essl310, Target::Glsl120,
+                                         Target::Glsl330, Target::Glsl450, Target::VulkanGlsl450, Target::Hlsl50),
                          [](const auto& parameter) {
                            std::string name(agal::info(parameter.param).name);
                            std::erase(name, '-');

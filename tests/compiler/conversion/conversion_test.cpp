@@ -61,7 +61,7 @@ constexpr std::size_t own_programs = 130, own_pairs = 97;
 
 // Returns true if the program can be translated at level Warn, decided independently by its tokens. Players reject real
 // programs for several reasons. Only two of them prevent a translation: a write to a constant, and an opcode of the
-// other stage. In addition, GLSL ES 1.00 does not have an instance id.
+// other stage. In addition, GLSL 1.20 and GLSL ES 1.00 do not have an instance id.
 bool is_translatable(const Program& program, Target target) {
   const auto is = [](std::uint32_t type_code, RegisterType type) {
     return type_code == static_cast<std::uint32_t>(type);
@@ -75,7 +75,7 @@ bool is_translatable(const Program& program, Target target) {
         is(token.src1.index_type_code(), RegisterType::InstanceId) ||
         is(token.src2.type_code(), RegisterType::InstanceId) ||
         (op.src2 != SourceRule::Sampler && is(token.src2.index_type_code(), RegisterType::InstanceId));
-    if (instance && target == Target::Essl100) return false;
+    if (instance && !has(target, TargetFeature::InstanceNumber)) return false;
   }
   return true;
 }

@@ -131,6 +131,7 @@ Opened open_vulkan_spv();
 Opened open_vulkan_unvalidated();
 Opened open_vulkan_hlsl();
 Opened open_vulkan_glsl();
+Opened open_gl_glsl120();
 Opened open_gl_glsl330();
 Opened open_gl_glsl450();
 Opened open_gles_essl100();

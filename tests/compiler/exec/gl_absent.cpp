@@ -6,6 +6,7 @@ namespace {
 Opened missing() { return {nullptr, "built without EGL and OpenGL ES (libegl-dev, libgles-dev)"}; }
 }  // namespace
 
+Opened open_gl_glsl120() { return missing(); }
 Opened open_gl_glsl330() { return missing(); }
 Opened open_gl_glsl450() { return missing(); }
 Opened open_gles_essl100() { return missing(); }

@@ -57,8 +57,9 @@ class Targets {
     copy_framebuffer_ = make_framebuffer();
     glBindFramebuffer(GL_FRAMEBUFFER, copy_framebuffer_.id());
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, copy_.id(), 0);
-    const std::string_view header =
-        api == Api::OpenGL ? "#version 330\n" : "#version 300 es\nprecision highp float;\nprecision highp sampler2D;\n";
+    const std::string_view header = api != Api::OpenGLES
+                                        ? "#version 330\n"
+                                        : "#version 300 es\nprecision highp float;\nprecision highp sampler2D;\n";
     Linked linked =
         link_program(fmt::format("{}{}", header, whole_target), fmt::format("{}{}", header, depth_as_color), {});
     depth_pass_ = std::move(linked.program);
@@ -247,7 +248,7 @@ class GlBackend final : public Backend {
   std::string prepare() {
     const Context::Current current(*context_);
     if (!current.ok()) return "the context cannot be made current";
-    if (kind_.api == Api::OpenGL) glEnable(cube_map_seamless);
+    if (kind_.api != Api::OpenGLES) glEnable(cube_map_seamless);
     glDisable(GL_DITHER);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
@@ -262,7 +263,8 @@ class GlBackend final : public Backend {
     const bool volume = std::any_of(job.textures.begin(), job.textures.end(), [](const TextureSlot& slot) {
       return slot.texture.kind == agal::Texture::Kind::Volume;
     });
-    return volume && kind_.target == agal::Target::Essl100 ? "ESSL 100 has no volume textures" : "";
+    const bool lacks = volume && !agal::has(kind_.target, agal::TargetFeature::VolumeTextures);
+    return lacks ? std::string(info(kind_.target).name) + " has no volume textures" : "";
   }
 
   std::vector<Outcome> run(std::span<const Job> jobs) override {
@@ -281,9 +283,7 @@ class GlBackend final : public Backend {
   }
 
  private:
-  bool explicit_bindings() const {
-    return kind_.target == agal::Target::Glsl450 || kind_.target == agal::Target::Essl310;
-  }
+  bool explicit_bindings() const { return agal::has(kind_.target, agal::TargetFeature::ExplicitLayout); }
 
   // Binds the inputs that are the same for all draws of a job.
   std::vector<TextureObject> bind_inputs(GLuint program, const Job& job) const {
@@ -398,6 +398,7 @@ Opened open_gl(const Kind& kind) {
 
 }  // namespace
 
+Opened open_gl_glsl120() { return open_gl({"gl-glsl120", Target::Glsl120, gl::Api::OpenGLCompatibility, 3, 0}); }
 Opened open_gl_glsl330() { return open_gl({"gl-glsl330", Target::Glsl330, gl::Api::OpenGL, 3, 3}); }
 Opened open_gl_glsl450() { return open_gl({"gl-glsl450", Target::Glsl450, gl::Api::OpenGL, 4, 5}); }
 Opened open_gles_essl100() { return open_gl({"gles-essl100", Target::Essl100, gl::Api::OpenGLES, 3, 0}); }

@@ -125,16 +125,17 @@ Context::Opened Context::open(const std::string& device, Api api, int major, int
 }
 
 Context::Opened Context::open(EGLDisplay display, Api api, int major, int minor) {
-  const bool desktop = api == Api::OpenGL;
+  const bool desktop = api != Api::OpenGLES;
   const std::string wanted = fmt::format("{} {}.{}", desktop ? "OpenGL" : "OpenGL ES", major, minor);
   if (!eglBindAPI(desktop ? EGL_OPENGL_API : EGL_OPENGL_ES_API)) return {nullptr, "EGL does not know " + wanted};
-  const std::array<EGLint, 7> attributes{EGL_CONTEXT_MAJOR_VERSION,
-                                         major,
-                                         EGL_CONTEXT_MINOR_VERSION,
-                                         minor,
-                                         desktop ? EGL_CONTEXT_OPENGL_PROFILE_MASK : EGL_NONE,
-                                         EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                         EGL_NONE};
+  const std::array<EGLint, 7> attributes{
+      EGL_CONTEXT_MAJOR_VERSION,
+      major,
+      EGL_CONTEXT_MINOR_VERSION,
+      minor,
+      desktop ? EGL_CONTEXT_OPENGL_PROFILE_MASK : EGL_NONE,
+      api == Api::OpenGL ? EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT : EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT,
+      EGL_NONE};
   const EGLContext handle = eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes.data());
   if (handle == EGL_NO_CONTEXT) return {nullptr, fmt::format("EGL has no {} (error {:#x})", wanted, eglGetError())};
   std::unique_ptr<Context> context(new Context(api, display, handle));
@@ -148,7 +149,7 @@ Context::~Context() { eglDestroyContext(display_, context_); }
 
 Context::Current::Current(const Context& context)
     : display_(context.display_),
-      ok_(eglBindAPI(context.api_ == Api::OpenGL ? EGL_OPENGL_API : EGL_OPENGL_ES_API) != EGL_FALSE &&
+      ok_(eglBindAPI(context.api_ == Api::OpenGLES ? EGL_OPENGL_ES_API : EGL_OPENGL_API) != EGL_FALSE &&
           eglMakeCurrent(context.display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context.context_) != EGL_FALSE) {}
 
 Context::Current::~Current() { eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT); }

@@ -13,7 +13,11 @@
 
 namespace agal::exec::gl {
 
-enum class Api : std::uint8_t { OpenGL, OpenGLES };
+enum class Api : std::uint8_t {
+  OpenGL,               // the core profile
+  OpenGLCompatibility,  // the compatibility profile, which compiles versions of GLSL before 1.40
+  OpenGLES,
+};
 
 /// A context. The functions of libGLESv2 work for both APIs: they are dispatched to the current context, and all
 /// functions used here have the same names in both.

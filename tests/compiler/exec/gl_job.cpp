@@ -33,7 +33,10 @@ void for_each_line(std::string_view text, Visit&& visit) {
 
 std::string_view version_line(std::string_view shader) { return shader.substr(0, shader.find('\n')); }
 
-bool essl100(std::string_view shader) { return version_line(shader) == "#version 100"; }
+// Returns true if the inputs of vertex shaders are declared by `attribute`.
+bool has_attributes(std::string_view shader) {
+  return version_line(shader) == "#version 100" || version_line(shader) == "#version 120";
+}
 
 // Matches `vec4 v3;` at the end of the declaration of an input, an output or a varying.
 std::optional<Varying> varying_in(std::string_view line) {
@@ -104,7 +107,7 @@ bool counts_instances(std::string_view shader) { return shader.find("gl_Instance
 std::string corner_attribute(std::uint32_t varying) { return fmt::format("agal_v{}", varying); }
 
 std::string pass_through(std::string_view fragment) {
-  const std::string_view attribute = essl100(fragment) ? "attribute" : "in";
+  const std::string_view attribute = has_attributes(fragment) ? "attribute" : "in";
   std::string text = fmt::format("{}\n{} vec4 {};\n", version_line(fragment), attribute, corner_position);
   std::string body = fmt::format("  gl_Position = {};\n", corner_position);
   for (const Varying& varying : varyings_of(fragment)) {

@@ -21,7 +21,8 @@ TEST_P(Gl, ReportsDevice) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Ways, Gl,
-                         testing::Values(BackendParameter{"glsl330", test::Facility::Gl, open_gl_glsl330},
+                         testing::Values(BackendParameter{"glsl120", test::Facility::Gl, open_gl_glsl120},
+                                         BackendParameter{"glsl330", test::Facility::Gl, open_gl_glsl330},
                                          BackendParameter{"glsl450", test::Facility::Gl, open_gl_glsl450},
                                          BackendParameter{"essl100", test::Facility::Gl, open_gles_essl100},
                                          BackendParameter{"essl300", test::Facility::Gl, open_gles_essl300},

@@ -17,7 +17,6 @@ struct SmallJob {
   std::vector<TextureSlot> textures;
   std::vector<Draw> draws;
   float tolerance = 0;        // the tolerance of every lane; 0 requires equal bits
-  bool essl100 = true;        // true if ESSL 100 can express the program
   float depth_tolerance = 0;  // the tolerance if depths are stored with 24 bits
   Precision precision = Precision::High;
 };

@@ -32,7 +32,8 @@ constexpr std::array<std::string_view, 10> selection{"techniques/phong.frag",
                                                      "isa/branch_tex.frag",
                                                      "isa/aliasing.vert"};
 
-constexpr std::array<Target, 4> text_targets{Target::Essl100, Target::Wgsl, Target::Msl21, Target::Hlsl50};
+constexpr std::array<Target, 5> text_targets{Target::Glsl120, Target::Essl100, Target::Wgsl, Target::Msl21,
+                                             Target::Hlsl50};
 
 Program program_of(std::string_view name) {
   const std::string path = "corpus/" + std::string(name) + ".agal";
@@ -86,7 +87,7 @@ TEST(Golden, TextsOfRelativeAddressing) {
 }
 
 TEST(Golden, TextsSpirVAndReflectionOfBranchAndTextures) {
-  for (const Target target : {Target::Essl100, Target::Msl21, Target::Hlsl50, Target::Spvasm})
+  for (const Target target : {Target::Glsl120, Target::Essl100, Target::Msl21, Target::Hlsl50, Target::Spvasm})
     expect_text("isa/branch_tex.frag", target);
   expect_golden("tests/compiler/golden/expected/isa/branch_tex.frag.reflect.json",
                 reflection_of("isa/branch_tex.frag"));

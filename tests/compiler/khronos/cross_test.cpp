@@ -15,6 +15,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 CompileOptions options_of(Target target) {
   CompileOptions options;
@@ -86,8 +87,8 @@ TEST_P(EveryTextTarget, WritesCubeTextures) { fragment_text(GetParam(), "cube, l
 
 TEST_P(EveryTextTarget, WritesCentroidInterpolation) { fragment_text(GetParam(), "2d, linear, centroid"); }
 
-TEST_P(EveryTextTarget, WritesVolumeTexturesExceptInEssl100) {
-  if (GetParam() == Target::Essl100) return;  // rejected by AGAL4010
+TEST_P(EveryTextTarget, WritesVolumeTexturesIfVersionHasThem) {
+  if (!has(GetParam(), TargetFeature::VolumeTextures)) return;  // rejected by AGAL4010
   fragment_text(GetParam(), "3d, linear");
 }
 
@@ -143,6 +144,19 @@ TEST(CrossEssl100, RequiresExtensions) {
 TEST(CrossEssl100, DropsCentroid) {
   EXPECT_THAT(fragment_text(Target::Essl100, "2d, linear, centroid"), Not(HasSubstr("centroid")));
   EXPECT_THAT(fragment_text(Target::Essl300, "2d, linear, centroid"), HasSubstr("centroid in highp vec4 v0;"));
+}
+
+TEST(CrossGlsl120, PrintsOldKeywordsAndExtension) {
+  EXPECT_THAT(vertex_text(Target::Glsl120), AllOf(StartsWith("#version 120\n"), HasSubstr("attribute vec4 va0;"),
+                                                  HasSubstr("uniform vec4 vc["), Not(HasSubstr("layout"))));
+  EXPECT_THAT(
+      fragment_text(Target::Glsl120, "2d, linear, centroid"),
+      AllOf(HasSubstr("centroid varying vec4 v0;"), HasSubstr("texture2D(fs3, "), Not(HasSubstr("#extension"))));
+  const std::string text = text_of(many_outputs, options_of(Target::Glsl120));
+  EXPECT_THAT(text, AllOf(HasSubstr("gl_FragDepth = "), HasSubstr("gl_FragData[1] = "), Not(HasSubstr("#extension"))));
+  EXPECT_THAT(text_of("mov ft0, fc0\nifg v0.x, fc0.x\ntex ft0, v1, fs0 <cube>\neif\nmov oc, ft0\n",
+                      options_of(Target::Glsl120)),
+              AllOf(HasSubstr("#extension GL_ARB_shader_texture_lod : "), HasSubstr("textureCubeGradARB(fs0, ")));
 }
 
 TEST(CrossEssl300, UsesHighPrecision) {

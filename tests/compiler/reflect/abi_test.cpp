@@ -58,11 +58,18 @@ TEST(Abi, OlderGlslBindsByName) {
   }
 }
 
-TEST(Abi, WebGl1BindsByName) {
-  expect_holds(vertex_for(Target::Essl100), {"uniform vec4 vc[4];", "attribute vec4 va2;", "varying vec4 v1;"});
-  expect_holds(fragment_for(Target::Essl100),
-               {"uniform vec4 fc[3];", "uniform sampler2D fs3;", "varying vec4 v1;", "gl_FragData[0] = "});
-  expect_lacks(fragment_for(Target::Essl100), "layout");
+TEST(Abi, WebGl1AndOpenGl2BindByName) {
+  for (const Target target : {Target::Essl100, Target::Glsl120}) {
+    expect_holds(vertex_for(target), {"uniform vec4 vc[4];", "attribute vec4 va2;", "varying vec4 v1;"});
+    expect_holds(fragment_for(target),
+                 {"uniform vec4 fc[3];", "uniform sampler2D fs3;", "varying vec4 v1;", "gl_FragData[0] = "});
+    for (const Writer writer : {Writer::Own, Writer::Cross}) {
+      CompileOptions options;
+      options.writer = writer;
+      expect_lacks(fragment_for(target, options), "layout");
+      expect_lacks(vertex_for(target, options), "layout");
+    }
+  }
 }
 
 TEST(Abi, PlainArraysHaveLocationsInGlsl450) {

@@ -58,6 +58,7 @@ TEST(ReflectionCorpus, OwnProgramsMatchSchema) {
   ASSERT_EQ(own_corpus().missing, "");
   EXPECT_GE(check_programs(own_corpus(), 1, for_target(Target::Spv)), 60u);
   EXPECT_GE(check_programs(own_corpus(), 1, for_target(Target::Essl100)), 30u);
+  EXPECT_GE(check_programs(own_corpus(), 1, for_target(Target::Glsl120)), 30u);
   EXPECT_GE(check_programs(own_corpus(), 1, for_target(Target::Wgsl)), 60u);
 }
 
@@ -84,27 +85,29 @@ std::vector<std::string> extensions_in(const std::string& text) {
   return names;
 }
 
-// Returns the extensions that the reflection lists for GLSL ES 1.00. Reflections for all targets list them.
-std::vector<std::string> extensions_listed(const Compilation& compilation) {
+// Returns the extensions that the reflection lists for a target. Reflections for all targets list them.
+std::vector<std::string> extensions_listed(const Compilation& compilation, Target target) {
   for (const Interface::Extensions& extensions : compilation.program_interface.value().extensions)
-    if (extensions.target == Target::Essl100) return {extensions.names.begin(), extensions.names.end()};
+    if (extensions.target == target) return {extensions.names.begin(), extensions.names.end()};
   return {};
 }
 
 TEST(ReflectionCorpus, ExtensionsMatchText) {
   ASSERT_EQ(own_corpus().missing, "");
-  std::size_t with_extensions = 0;
-  for (const CorpusProgram& entry : own_corpus().programs) {
-    const Result<Program> program = load(entry);
-    ASSERT_TRUE(program) << render_text(program.diagnostics());
-    const Result<Compilation> compilation = compile(*program, for_target(Target::Essl100));
-    if (!compilation) continue;
-    const std::vector<std::string> used = extensions_in(compilation->text);
-    EXPECT_EQ(extensions_listed(*compilation), used) << entry.path;
-    EXPECT_EQ(extensions_listed(compiled(*program, for_target(Target::Spv))), used) << entry.path << " to SPIR-V";
-    if (!used.empty()) ++with_extensions;
+  for (const Target target : {Target::Essl100, Target::Glsl120}) {
+    std::size_t with_extensions = 0;
+    for (const CorpusProgram& entry : own_corpus().programs) {
+      const Result<Program> program = load(entry);
+      ASSERT_TRUE(program) << render_text(program.diagnostics());
+      const Result<Compilation> compilation = compile(*program, for_target(target));
+      if (!compilation) continue;
+      const std::vector<std::string> used = extensions_in(compilation->text);
+      EXPECT_EQ(extensions_listed(*compilation, target), used) << entry.path;
+      EXPECT_EQ(extensions_listed(compiled(*program, for_target(Target::Spv)), target), used) << entry.path;
+      if (!used.empty()) ++with_extensions;
+    }
+    EXPECT_GT(with_extensions, 0u) << info(target).name;
   }
-  EXPECT_GT(with_extensions, 0u);
 }
 
 }  // namespace

@@ -49,7 +49,8 @@ void expect_same(const Program& program, const CompileOptions& options) {
 
 std::vector<CompileOptions> ways() {
   std::vector<CompileOptions> out;
-  for (const Target target : {Target::Spv, Target::Glsl450, Target::Essl100, Target::Msl20, Target::Hlsl51})
+  for (const Target target :
+       {Target::Spv, Target::Glsl120, Target::Glsl450, Target::Essl100, Target::Msl20, Target::Hlsl51})
     out.push_back(for_target(target));
   out.push_back(for_target(Target::Spv));
   out.back().environment = Environment::Vulkan13;

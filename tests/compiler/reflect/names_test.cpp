@@ -84,8 +84,8 @@ Names reflected_names(const json& reflection, const Interface& program) {
   };
   if (agal.contains("attributes")) add("interface", agal.at("attributes"));
   add("interface", agal.at("varyings"));
-  // GLSL ES 1.00 has the built-in array gl_FragData.
-  if (program.target != Target::Essl100) add("interface", agal.at("outputs").at("colors"));
+  // Old versions have the built-in array gl_FragData.
+  if (has(program.target, TargetFeature::InOutVariables)) add("interface", agal.at("outputs").at("colors"));
   const json& uniforms = agal.at("uniforms");
   if (uniforms.contains("layout")) {
     const bool has_parts = uniforms.contains("parts");
@@ -112,7 +112,8 @@ Names structure_names(const agal_interface& found, const Interface& program) {
   };
   add("interface", found.attributes, found.attribute_count);
   add("interface", found.varyings, found.varying_count);
-  if (program.target != Target::Essl100) add("interface", found.color_outputs, found.color_output_count);
+  if (has(program.target, TargetFeature::InOutVariables))
+    add("interface", found.color_outputs, found.color_output_count);
   if (found.constants.count != 0) {
     add("constants", found.constants.parts, found.constants.part_count);
     const bool replaces = target.family == TargetFamily::Hlsl || found.constants.mode == AGAL_CONSTANTS_PLAIN;

@@ -164,6 +164,34 @@ TEST(CheckTarget, CountsTexturesByStage) {
   EXPECT_THAT(codes(check_target(program(Stage::Fragment, nine), options_for(Target::Essl100))), ElementsAre(4020));
 }
 
+TEST(CheckTarget, KnowsMinimumsOfOpenGl21) {
+  const auto found = [](Stage stage, std::vector<Instruction> tokens, Target target) {
+    return codes(check_target(program(stage, std::move(tokens)), options_for(target)));
+  };
+  EXPECT_THAT(found(Stage::Vertex, {tex(0, Opcode::Tld)}, Target::Glsl120), ElementsAre(4020));
+  EXPECT_THAT(found(Stage::Fragment, {tex(0), tex(1)}, Target::Glsl120), IsEmpty());
+  EXPECT_THAT(found(Stage::Fragment, {tex(0), tex(1), tex(2)}, Target::Glsl120), ElementsAre(4020));
+  EXPECT_THAT(found(Stage::Fragment, {make(Opcode::Add, oc(), v(0), c(16).bits)}, Target::Glsl120), ElementsAre(4020));
+  EXPECT_THAT(found(Stage::Fragment, {make(Opcode::Add, oc(), v(0), c(15).bits)}, Target::Glsl120), IsEmpty());
+  EXPECT_THAT(
+      found(Stage::Fragment, {make(Opcode::Add, oc(), v(0), c(199).bits), tex(0), tex(1), tex(2)}, Target::Glsl330),
+      IsEmpty());
+}
+
+TEST(CheckTarget, RejectsWhatGlsl120Lacks) {
+  const Source instance = Source::make(RegisterType::InstanceId, 0);
+  EXPECT_THAT(
+      codes(check_target(program(Stage::Vertex, {make(Opcode::Mov, oc(), instance)}), options_for(Target::Glsl120))),
+      ElementsAre(4011));
+  OutputOptions blocks = options_for(Target::Glsl120);
+  blocks.constants = ConstantsMode::Ubo;
+  EXPECT_THAT(codes(check_target(program(Stage::Fragment, {make(Opcode::Mov, oc(), v(0))}), blocks)),
+              ElementsAre(4003));
+  blocks.constants = ConstantsMode::Push;
+  EXPECT_THAT(codes(check_target(program(Stage::Fragment, {make(Opcode::Mov, oc(), v(0))}), blocks)),
+              ElementsAre(4001));
+}
+
 TEST(CheckTarget, CountsConstantsOfPlainArraysAndPushConstants) {
   const Program p = program(Stage::Fragment, {make(Opcode::Add, oc(), v(0), c(199).bits)});
   EXPECT_THAT(codes(check_target(p, options_for(Target::Essl100))), ElementsAre(4020));

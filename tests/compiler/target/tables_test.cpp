@@ -1,6 +1,7 @@
 // The consistency of targets.def.
 #include <gmock/gmock.h>
 
+#include <array>
 #include <set>
 
 #include "agal/target.hpp"
@@ -38,22 +39,44 @@ TEST(TargetTables, NamesAreUniqueAndFound) {
   EXPECT_EQ(find_target_family("spv"), nullptr);
 }
 
-TEST(TargetTables, OnlyEssl100LacksFeaturesOfPrograms) {
-  for (const TargetInfo& row : target_table)
-    for (const TargetFeature feature :
-         {TargetFeature::UniformBlocks, TargetFeature::ExplicitGradients, TargetFeature::InstanceNumber,
-          TargetFeature::VolumeTextures, TargetFeature::FragmentIndexing, TargetFeature::CentroidVaryings})
-      EXPECT_EQ(has(row.target, feature), row.target != Target::Essl100) << row.name;
+// The versions in which the languages got features. Each target has the features of its version.
+TEST(TargetTables, FeaturesFollowFromTheVersion) {
+  struct Row {
+    TargetFeature feature;
+    std::uint16_t glsl, essl;
+  };
+  constexpr std::array<Row, 11> rows{{{TargetFeature::UniformBlocks, 140, 300},
+                                      {TargetFeature::ExplicitGradients, 0, 300},
+                                      {TargetFeature::InstanceNumber, 140, 300},
+                                      {TargetFeature::VolumeTextures, 0, 300},
+                                      {TargetFeature::FragmentIndexing, 0, 300},
+                                      {TargetFeature::CentroidVaryings, 120, 300},
+                                      {TargetFeature::ExplicitLayout, 430, 310},
+                                      {TargetFeature::InputLocations, 330, 300},
+                                      {TargetFeature::InOutVariables, 130, 300},
+                                      {TargetFeature::LaneSelection, 130, 300},
+                                      {TargetFeature::FragmentHighp, 0, 300}}};
+  for (const TargetInfo& row : target_table) {
+    const TargetFamilyInfo& family = info(row.family);
+    for (const Row& each : rows)
+      EXPECT_EQ(has(row.target, each.feature), !family.glsl() || row.version >= (family.es ? each.essl : each.glsl))
+          << row.name;
+    EXPECT_EQ(has(row.target, TargetFeature::RegisterSpaces), row.target != Target::Hlsl50) << row.name;
+  }
 }
 
-// GLSL has uniform locations since 4.30, GLSL ES has bindings since 3.10. Older versions need a row of
-// AGAL_TARGET_LACKS.
-TEST(TargetTables, OldVersionsOfGlslLackExplicitLayout) {
-  for (const TargetInfo& row : target_table) {
-    const bool old = (row.family == TargetFamily::Glsl && row.version < 430) ||
-                     (row.family == TargetFamily::Essl && row.version < 310);
-    EXPECT_EQ(has(row.target, TargetFeature::ExplicitLayout), !old) << row.name;
-  }
+TEST(TargetTables, OldVersionsNeedExtensions) {
+  EXPECT_EQ(extension_for(Target::Essl100, ExtensionUse::Derivatives), "GL_OES_standard_derivatives");
+  EXPECT_EQ(extension_for(Target::Glsl120, ExtensionUse::Derivatives), "");
+  EXPECT_EQ(extension_for(Target::Glsl120, ExtensionUse::ExplicitGradients), "GL_ARB_shader_texture_lod");
+  for (const TargetInfo& row : target_table)
+    for (const ExtensionUse use : {ExtensionUse::FragmentDepth, ExtensionUse::DrawBuffers, ExtensionUse::Derivatives,
+                                   ExtensionUse::ExplicitGradients})
+      EXPECT_TRUE(row.target == Target::Essl100 || row.target == Target::Glsl120 ||
+                  extension_for(row.target, use).empty())
+          << row.name;
+  EXPECT_EQ(vendor_of("GL_EXT_frag_depth"), "EXT");
+  EXPECT_EQ(vendor_of(""), "");
 }
 
 }  // namespace

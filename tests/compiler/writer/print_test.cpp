@@ -58,14 +58,16 @@ TEST(Write, SelectsLaneByLane) {
   const auto print = [&](Target target) {
     target::Output options;
     options.target = target;
-    if (target == Target::Essl100) options.constants = ConstantsMode::Plain;
+    if (!has(target, TargetFeature::UniformBlocks)) options.constants = ConstantsMode::Plain;
     return writer::print(module, ir::interface_of(module), options);
   };
   EXPECT_THAT(print(Target::Glsl450), HasSubstr("oc = mix(v0, fc.c[0], lessThan(v0, fc.c[0]));"));
   EXPECT_THAT(print(Target::Essl300), HasSubstr("oc = mix(v0, fc.c[0], lessThan(v0, fc.c[0]));"));
   EXPECT_THAT(print(Target::Wgsl), HasSubstr("output.oc = select(v0, fc[0], v0 < fc[0]);"));
-  EXPECT_THAT(print(Target::Essl100), HasSubstr("bvec4 test = lessThan(v0, fc[0]);"));
-  EXPECT_THAT(print(Target::Essl100), HasSubstr("vec4(test.x ? fc[0].x : v0.x, test.y ? fc[0].y : v0.y, "));
+  for (const Target target : {Target::Essl100, Target::Glsl120}) {
+    EXPECT_THAT(print(target), HasSubstr("bvec4 test = lessThan(v0, fc[0]);"));
+    EXPECT_THAT(print(target), HasSubstr("vec4(test.x ? fc[0].x : v0.x, test.y ? fc[0].y : v0.y, "));
+  }
 }
 
 Result<std::string> nested(std::uint32_t ifs, Target target) {

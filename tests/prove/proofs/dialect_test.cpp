@@ -70,6 +70,21 @@ TEST(Dialect, VersionlessTextForOpenGlIsGlsl110) {
       "");
 }
 
+// GLSL 1.20 has the level of a fetch in vertex shaders. Everything else needs the extension.
+TEST(Dialect, Glsl120HasLevelsInVertexShaders) {
+  const std::string begin = "#version 120\nuniform sampler2D vs0;\nvoid main() { gl_Position = ", end = "; }\n";
+  const auto status = [&](Stage stage, const std::string& text) {
+    return read_text(text, stage, of(Target::Glsl120)).status;
+  };
+  const std::string level = "texture2DLod(vs0, vec2(0.5), 1.0)",
+                    gradients = "texture2DGradARB(vs0, vec2(0.5), vec2(0.1), vec2(0.2))";
+  EXPECT_EQ(status(Stage::Vertex, begin + level + end), ReadStatus::Read);
+  EXPECT_EQ(status(Stage::Vertex, begin + gradients + end), ReadStatus::Rejected);
+  const std::string fragment = "#version 120\nuniform sampler2D fs0;\nvoid main() { gl_FragColor = ";
+  EXPECT_EQ(status(Stage::Fragment, fragment + "texture2DLod(fs0, vec2(0.5), 1.0); }\n"), ReadStatus::Rejected);
+  EXPECT_EQ(status(Stage::Fragment, fragment + "texture2D(fs0, vec2(0.5), 1.0); }\n"), ReadStatus::Read);
+}
+
 TEST(Dialect, ProofUsesBranchOfVersion) {
   const Program program = test::assembled("//! agal 1 fragment\nmov oc, v0\n");
   ProofOptions options;

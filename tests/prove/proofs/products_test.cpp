@@ -35,7 +35,7 @@ CheckedProduct checked(const Program& program, const CompileOptions& options) {
 TEST(SpirvSource, DependsOnLanguage) {
   EXPECT_EQ(spirv_source_of(Target::Spv), SpirvSource::Words);
   EXPECT_EQ(spirv_source_of(Target::Spvasm), SpirvSource::Words);
-  for (const Target target : {Target::Glsl330, Target::VulkanGlsl450, Target::Essl100, Target::Hlsl51})
+  for (const Target target : {Target::Glsl120, Target::Glsl330, Target::VulkanGlsl450, Target::Essl100, Target::Hlsl51})
     EXPECT_EQ(spirv_source_of(target), SpirvSource::Text);
   EXPECT_EQ(spirv_source_of(Target::Msl21), SpirvSource::None);
   EXPECT_EQ(spirv_source_of(Target::Wgsl), SpirvSource::None);
@@ -74,8 +74,8 @@ TEST(CheckedProducts, AreProvedWithChosenNamesAndLayouts) {
   for (const std::string_view text : {"//! agal 1 vertex\nm44 op, va0, vc0\nadd v0, va1, vc6\n",
                                       "//! agal 1 fragment\ntex ft0, v0, fs3 <2d, linear>\ntex ft1, v0, fs5 "
                                       "<cube>\nadd ft0, ft0, ft1\nmul oc, ft0, fc2\n"})
-    for (const Target target : {Target::Glsl330, Target::Glsl450, Target::VulkanGlsl450, Target::Essl100,
-                                Target::Essl300, Target::Hlsl50, Target::Hlsl51, Target::Spv})
+    for (const Target target : {Target::Glsl120, Target::Glsl330, Target::Glsl450, Target::VulkanGlsl450,
+                                Target::Essl100, Target::Essl300, Target::Hlsl50, Target::Hlsl51, Target::Spv})
       for (const BindingLayout layout : {BindingLayout::Abi, BindingLayout::Sdl}) {
         CompileOptions options = to(target);
         options.layout = layout;
@@ -119,9 +119,10 @@ std::string answer_if_ignored(const Program& program, const CompileOptions& opti
 TEST(CheckedProducts, RequireChosenNames) {
   const Program vertex = test::assembled("//! agal 1 vertex\nm44 op, va0, vc0\nadd v0, va1, vc6\n");
   const Program fragment = test::assembled("//! agal 1 fragment\ntex ft0, v0, fs3 <2d, linear>\nmul oc, ft0, fc2\n");
-  for (const Target target : {Target::Glsl330, Target::Glsl450, Target::VulkanGlsl450, Target::Essl100, Target::Essl300,
-                              Target::Hlsl50, Target::Hlsl51}) {
-    const bool has_colors = target != Target::Essl100, has_samplers = info(target).family == TargetFamily::Hlsl;
+  for (const Target target : {Target::Glsl120, Target::Glsl330, Target::Glsl450, Target::VulkanGlsl450, Target::Essl100,
+                              Target::Essl300, Target::Hlsl50, Target::Hlsl51}) {
+    const bool has_colors = has(target, TargetFeature::InOutVariables),
+               has_samplers = info(target).family == TargetFamily::Hlsl;
     for (const Rename& rename : std::vector<Rename>{{"va0", "place"},
                                                     {"va1", "normal"},
                                                     {"v0", "vUv"},
@@ -331,7 +332,7 @@ TEST(CheckedProducts, MayShareThePlaceOfTextures) {
                                 {one, {{"fs1", 0, 2}}}};
   for (const Case& each : cases)
     for (const Target target : {Target::Spv, Target::VulkanGlsl450, Target::Glsl450, Target::Essl310, Target::Glsl330,
-                                Target::Essl300, Target::Essl100})
+                                Target::Essl300, Target::Essl100, Target::Glsl120})
       for (const BindingLayout layout : {BindingLayout::Abi, BindingLayout::Sdl}) {
         const Program program = test::assembled("//! agal 1 fragment\n" + std::string(each.text));
         CompileOptions options = to(target);

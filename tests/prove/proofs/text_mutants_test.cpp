@@ -33,6 +33,7 @@ struct Language {
   exec::Opened (*open)();
 };
 constexpr auto languages = std::to_array<Language>({
+    {Target::Glsl120, exec::open_gl_glsl120},
     {Target::Glsl330, exec::open_gl_glsl330},
     {Target::Glsl450, exec::open_gl_glsl450},
     {Target::Essl100, exec::open_gles_essl100},
@@ -47,9 +48,7 @@ constexpr auto languages = std::to_array<Language>({
 bool is_bound_by_name(Target target) { return !info(target).vulkan && info(target).family != TargetFamily::Hlsl; }
 
 // Returns true if the varyings of two shaders are matched by location.
-bool has_locations(Target target) {
-  return target != Target::Glsl330 && target != Target::Essl100 && target != Target::Essl300;
-}
+bool has_locations(Target target) { return has(target, TargetFeature::ExplicitLayout); }
 
 // Returns true for a change of a declared number or a qualifier. A device need not show the change.
 bool changes_declarations(std::string_view kind) {

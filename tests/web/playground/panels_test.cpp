@@ -27,11 +27,12 @@ TEST_F(Panels, ShowEachTarget) {
   show();
   type_pair(vertex_text, fragment_text);
   evaluate("for (const box of document.querySelectorAll('#target-choices input')) if (!box.checked) box.click()");
-  wait_for("document.querySelectorAll('#cards .product').length === 20");
-  EXPECT_THAT(texts("#cards h3"), ElementsAre("WGSL", "GLSL ES 3.00", "GLSL ES 1.00", "SPIR-V", "GLSL 3.30",
-                                              "GLSL 4.50", "GLSL 4.50, Vulkan", "GLSL ES 3.10", "MSL", "HLSL"));
-  for (const char* target :
-       {"wgsl", "essl100", "essl300", "essl310", "glsl330", "glsl450", "vulkan-glsl450", "msl20", "hlsl50"}) {
+  wait_for("document.querySelectorAll('#cards .product').length === 22");
+  EXPECT_THAT(texts("#cards h3"),
+              ElementsAre("WGSL", "GLSL ES 3.00", "GLSL ES 1.00", "SPIR-V", "GLSL 1.20", "GLSL 3.30", "GLSL 4.50",
+                          "GLSL 4.50, Vulkan", "GLSL ES 3.10", "MSL", "HLSL"));
+  for (const char* target : {"wgsl", "essl100", "essl300", "essl310", "glsl120", "glsl330", "glsl450", "vulkan-glsl450",
+                             "msl20", "hlsl50"}) {
     const std::string card = std::string("#cards [data-target=") + target + "] ";
     EXPECT_THAT(texts(card + ".type"), Contains(testing::AnyOf("vec4", "vec4f", "float4"))) << target;
     EXPECT_THAT(texts(card + ".keyword"), Not(IsEmpty())) << target;

@@ -26,11 +26,11 @@ Result<TextDialect> dialect_of(const std::string& file, std::optional<Target> na
   const bool hlsl = file.ends_with(".hlsl");
   if (!named) return TextDialect(hlsl ? TextRules::Hlsl : TextRules::OpenGl);
   const TargetInfo& target = info(*named);
-  const bool for_hlsl = target.family == TargetFamily::Hlsl;
-  if (!for_hlsl && !info(target.family).glsl())
+  const TextReader reader = info(target.family).reader;
+  if (reader == TextReader::None)
     return usage_error(fmt::format("text cannot be for the target {}", target.name),
                        "--target is the one that the text is for, for example glsl330, essl100 or hlsl50");
-  if (hlsl && !for_hlsl)
+  if (hlsl && reader != TextReader::Hlsl)
     return usage_error(fmt::format("the file is HLSL, and the target is {}", target.name),
                        "--target is the one that the text is for");
   return TextDialect(target);

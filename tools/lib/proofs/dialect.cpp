@@ -124,7 +124,7 @@ class Examiner {
     if (!version_ && target == nullptr)
       return doubt(
           "it has no #version: pass --target, for example essl100 or glsl330, and --no-version if an engine adds it");
-    const bool es_target = target != nullptr && target->family == TargetFamily::Essl;
+    const bool es_target = target != nullptr && info(target->family).es;
     if (!version_) es_ = es_target;
     facts_.version = version_.value_or(es_ ? 100 : 110);
     facts_.es = es_;

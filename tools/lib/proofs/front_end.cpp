@@ -22,7 +22,7 @@ namespace agal::proofs {
 namespace {
 
 TextRules rules_of(const TargetInfo& target) {
-  if (target.family == TargetFamily::Hlsl) return TextRules::Hlsl;
+  if (info(target.family).reader == TextReader::Hlsl) return TextRules::Hlsl;
   return target.vulkan ? TextRules::Vulkan : TextRules::OpenGl;
 }
 
@@ -85,13 +85,14 @@ class TextCompiler {
   /// Compiles the text, and keeps the locations and bindings of the text. glslang evaluates only constant expressions
   /// that have the same value in floats.
   ReadText run(const HlslText& hlsl) const {
-    CompiledModule module = compiled(text_.text, text_.preamble);
+    const std::string preamble = text_.preamble + (needs_levels() ? levels : "");
+    CompiledModule module = compiled(text_.text, preamble);
     // A number has the precision of the other operand. Low precisions are one in SPIR-V.
     const std::string_view precision = !facts_.es ? "" : has_low_precision(module.words) ? "mediump" : "highp";
     const FloatText floats = with_float_expressions(text_.text, rules_, precision);
     if (!floats.undecided.empty()) return undecided(floats.undecided);
     if (module.fault.empty()) {
-      if (floats.text) module = compiled(*floats.text, text_.preamble + (facts_.es ? global_expressions : ""));
+      if (floats.text) module = compiled(*floats.text, preamble + (facts_.es ? global_expressions : ""));
       if (!module.fault.empty()) return undecided(without_constants(module.fault, floats.shifted_line));
       if (facts_.es) remove_precision_of_numbers(module.words);
       if (rules_ == TextRules::Hlsl && multiplies_matrices(module, floats.text.value_or(text_.text)))
@@ -106,6 +107,15 @@ class TextCompiler {
   // GLSL ES requires constant expressions as values of global variables.
   static constexpr const char* global_expressions =
       "#extension GL_EXT_shader_non_constant_global_initializers : enable\n";
+
+  // Old versions of GLSL have fetches with a level in vertex shaders. glslang accepts them only with an extension,
+  // which also adds fetches with gradients.
+  static constexpr const char* levels = "#extension GL_ARB_shader_texture_lod : enable\n";
+  bool needs_levels() const {
+    constexpr int first_with_levels = 130;
+    return rules_ == TextRules::OpenGl && !facts_.es && facts_.version < first_with_levels && stage_ == Stage::Vertex &&
+           text_.text.find("GradARB") == text_.text.npos;
+  }
 
   CompiledModule compiled(const std::string& text, const std::string& preamble) const {
     return compile_by_glslang({text, preamble, facts_.version, entry_point_, stage_, rules_});

@@ -66,9 +66,9 @@ CheckedProduct checked(const Program& program, Target target, const Proof& proof
 }  // namespace
 
 SpirvSource spirv_source_of(Target target) {
-  const TargetFamily family = info(target).family;
-  if (family == TargetFamily::SpirV) return SpirvSource::Words;
-  if (!info(family).glsl() && family != TargetFamily::Hlsl) return SpirvSource::None;
+  const TargetFamilyInfo& family = info(info(target).family);
+  if (family.spirv()) return SpirvSource::Words;
+  if (family.reader == TextReader::None) return SpirvSource::None;
   return front_end_available() ? SpirvSource::Text : SpirvSource::NotInBuild;
 }
 

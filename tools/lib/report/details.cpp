@@ -53,7 +53,7 @@ Json Details::disassembly_of(const Entry& entry) {
 
 Json Details::output_of(const std::string& target, const std::string& path) {
   const TargetInfo* const row = find_target(target);
-  const bool binary = row != nullptr && row->target == Target::Spv;
+  const bool binary = row != nullptr && row->is_binary();
   std::size_t size = 0;
   const FileText file = binary ? read_spirv(folder_, path, size) : read_text(folder_, path);
   if (!file.problem.empty()) note_missing(path, file.problem);

@@ -8,6 +8,7 @@ import { disassemble } from './spirv.js';
 // ./tools/lab/bless writes the rows.
 const languages = [
   {name: 'spv', title: 'SPIR-V', language: 'spirv', suffix: '.spv'},
+  {name: 'glsl120', title: 'GLSL 1.20', language: 'glsl', suffix: '.glsl120.glsl'},
   {name: 'glsl330', title: 'GLSL 3.30', language: 'glsl', suffix: '.glsl330.glsl'},
   {name: 'glsl450', title: 'GLSL 4.50', language: 'glsl', suffix: '.glsl450.glsl'},
   {name: 'vulkan-glsl450', title: 'GLSL 4.50, Vulkan', language: 'glsl', suffix: '.vulkan.glsl'},
