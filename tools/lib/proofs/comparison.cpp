@@ -80,7 +80,7 @@ Result<Shader> Reader::read_module(const std::string& file, Stage stage, std::sp
   if (check.status == ReadStatus::Rejected) return only(make_diagnostic("spirv-invalid", file, {check.fault}));
   shader.undecided = check.fault;
   // With a target of HLSL, the user has converted a text with DXC.
-  if (info(output.target).family == TargetFamily::Hlsl && check.status == ReadStatus::Read) {
+  if (info(info(output.target).family).reader == TextReader::Hlsl && check.status == ReadStatus::Read) {
     shader.other.options.match = InterfaceMatch::Names;
     restore_operations(shader.other.words);
   }
@@ -96,7 +96,7 @@ Result<Shader> Reader::read_program(const std::string& file, std::span<const std
 }
 
 Result<Shader> Reader::read_text(const std::string& file, Stage stage, const std::string& text) const {
-  if (file.ends_with(".wgsl"))
+  if (file.ends_with(naga_suffix))
     return usage_error("agalc does not read WGSL", fmt::format("naga makes SPIR-V of it: {}", naga_command));
   const Result<TextDialect> named = dialect_of(file, how_.target);
   const bool by_dxc = !how_.dxc.empty() && named && named->rules == TextRules::Hlsl;

@@ -78,7 +78,7 @@ Diagnostics unproved(std::span<const Target> targets) {
        {std::pair(SpirvSource::None, "no-way-back"), {SpirvSource::NotInBuild, "front-end-absent"}})
     if (const std::string names = languages_of(targets, way); !names.empty()) {
       Diagnostic note = agalc::make_diagnostic(slug, {}, {names});
-      if (std::find(targets.begin(), targets.end(), Target::Wgsl) != targets.end())
+      if (std::any_of(targets.begin(), targets.end(), [](Target target) { return info(target).suffix == naga_suffix; }))
         note.help =
             fmt::format("naga converts WGSL to SPIR-V ({}); then pass --against file.spv --target wgsl", naga_command);
       notes.add(std::move(note));

@@ -24,6 +24,8 @@ inline bool can_prove(Target target) { return spirv_source_of(target) <= SpirvSo
 
 /// The command that makes SPIR-V of WGSL.
 inline constexpr std::string_view naga_command = "naga --keep-coordinate-space file.wgsl file.spv";
+/// The suffix of files that naga converts to SPIR-V, which agalc does not read.
+inline constexpr std::string_view naga_suffix = ".wgsl";
 
 /// Reports the targets that cannot be proved: AGAL1122, AGAL1123.
 Diagnostics unproved(std::span<const Target> targets);
