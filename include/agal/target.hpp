@@ -108,7 +108,7 @@ enum class Syntax : std::uint8_t {
 enum class TextReader : std::uint8_t { None, Glsl, Hlsl };
 
 /// The places of resources in a text.
-enum class BindingModel : std::uint8_t {
+enum class ResourcePlaces : std::uint8_t {
   Bindings,   // a binding; where Vulkan's rules apply, also a descriptor set
   Groups,     // a bind group and a binding
   Registers,  // registers b, t and s, separate for each stage; some versions also have spaces
@@ -137,7 +137,7 @@ struct TargetFamilyInfo {
   SamplerForms samplers;       // the allowed declarations of samplers
   Syntax syntax;               // the grammar of the text
   TextReader reader;           // the front end that reads the text
-  BindingModel bindings;       // the places of resources in the text
+  ResourcePlaces bindings;     // the places of resources in the text
   VaryingLinks links;          // the identity of a varying in both shaders of a pair
   bool es;                     // true if floats have qualifiers of precision, and #version has the word es since 3.00
   bool joins;                  // true if a pair can be one text with two entry points
@@ -177,7 +177,7 @@ inline constexpr auto target_family_table = std::to_array<TargetFamilyInfo>({
    SamplerForms::samplers,                                                                                     \
    Syntax::syntax,                                                                                             \
    TextReader::reader,                                                                                         \
-   BindingModel::bindings,                                                                                     \
+   ResourcePlaces::bindings,                                                                                   \
    VaryingLinks::links,                                                                                        \
    es,                                                                                                         \
    joins},

@@ -45,10 +45,10 @@ struct Output {
   const TargetFamilyInfo& language() const { return info(info(target).family); }
 
   /// Returns true if a resource has a descriptor set or a bind group in addition to its binding.
-  bool has_sets() const { return vulkan() || language().bindings == BindingModel::Groups; }
+  bool has_sets() const { return vulkan() || language().bindings == ResourcePlaces::Groups; }
 
   /// Returns true if resources have registers of Direct3D.
-  bool has_registers() const { return language().bindings == BindingModel::Registers; }
+  bool has_registers() const { return language().bindings == ResourcePlaces::Registers; }
   /// Returns true if these registers are in spaces. Shader model 5.0 has only registers.
   bool has_register_spaces() const { return has_registers() && has(target, TargetFeature::RegisterSpaces); }
 

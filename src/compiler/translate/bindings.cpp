@@ -28,12 +28,12 @@ enum class Exclusion : std::uint8_t {
 
 Exclusion exclusion_in(const target::Output& output) {
   switch (output.language().bindings) {
-    case BindingModel::Bindings:
+    case ResourcePlaces::Bindings:
       if (!info(output.target).vulkan || !output.vulkan()) return Exclusion::None;
       return output.samplers == Samplers::Separate ? Exclusion::Exclusive : Exclusion::Aliased;
-    case BindingModel::Slots:
-    case BindingModel::Registers: return Exclusion::Slots;
-    case BindingModel::Groups: return Exclusion::Exclusive;
+    case ResourcePlaces::Slots:
+    case ResourcePlaces::Registers: return Exclusion::Slots;
+    case ResourcePlaces::Groups: return Exclusion::Exclusive;
   }
   return Exclusion::None;
 }
@@ -135,12 +135,13 @@ class Collisions {
   std::string text(const BoundVariable& variable) const {
     const auto [set, number] = variable.at;
     switch (output_.language().bindings) {
-      case BindingModel::Slots: return fmt::format("{} {}", variable.separate_sampler ? "sampler" : "texture", number);
-      case BindingModel::Registers:
+      case ResourcePlaces::Slots:
+        return fmt::format("{} {}", variable.separate_sampler ? "sampler" : "texture", number);
+      case ResourcePlaces::Registers:
         return fmt::format("register {}{}{}", variable.separate_sampler ? 's' : 't', number,
                            output_.has_register_spaces() ? fmt::format(", space {}", set) : std::string());
-      case BindingModel::Groups: return fmt::format("group {}, binding {}", set, number);
-      case BindingModel::Bindings: break;
+      case ResourcePlaces::Groups: return fmt::format("group {}, binding {}", set, number);
+      case ResourcePlaces::Bindings: break;
     }
     return fmt::format("set {}, binding {}", set, number);
   }

@@ -17,16 +17,16 @@ namespace {
 using target::SlotKind;
 
 // Returns a number as the language writes it: "register s9", "texture 3", "binding 5".
-std::string slot_text(BindingModel model, SlotKind kind, std::uint32_t number) {
+std::string slot_text(ResourcePlaces model, SlotKind kind, std::uint32_t number) {
   struct Words {
     std::string_view constants, texture, sampler, set;
   };
   Words words{"binding ", "binding ", "binding ", "set "};
   switch (model) {
-    case BindingModel::Registers: words = {"register b", "register t", "register s", "space "}; break;
-    case BindingModel::Slots: words = {"buffer ", "texture ", "sampler ", ""}; break;
-    case BindingModel::Groups: words.set = "group "; break;
-    case BindingModel::Bindings: break;
+    case ResourcePlaces::Registers: words = {"register b", "register t", "register s", "space "}; break;
+    case ResourcePlaces::Slots: words = {"buffer ", "texture ", "sampler ", ""}; break;
+    case ResourcePlaces::Groups: words.set = "group "; break;
+    case ResourcePlaces::Bindings: break;
   }
   std::string_view word;
   switch (kind) {
@@ -66,10 +66,10 @@ class SlotChecker {
 
   Place place(std::uint32_t msl, Place hlsl, target::BindingPoint binding) const {
     switch (output_.language().bindings) {
-      case BindingModel::Slots: return {msl, 0};
-      case BindingModel::Registers: return {hlsl.number, output_.has_register_spaces() ? hlsl.set : 0};
-      case BindingModel::Bindings:
-      case BindingModel::Groups: break;
+      case ResourcePlaces::Slots: return {msl, 0};
+      case ResourcePlaces::Registers: return {hlsl.number, output_.has_register_spaces() ? hlsl.set : 0};
+      case ResourcePlaces::Bindings:
+      case ResourcePlaces::Groups: break;
     }
     return {binding.binding, output_.has_sets() ? binding.set : 0};
   }
@@ -100,7 +100,7 @@ class SlotChecker {
 
   void check_number(const std::string& resource, SlotKind kind, std::uint32_t number) {
     const std::uint32_t last = target::last_slot(output_.target, kind);
-    const BindingModel model = output_.language().bindings;
+    const ResourcePlaces model = output_.language().bindings;
     if (number <= last) return;
     diagnostics_.add(program::diagnose(
         translated_.program(), diag::Rule::SlotTooHigh,
