@@ -118,7 +118,7 @@ TEST(Record, WritesTheCertaintyAndTheCaptures) {
   draw.samplers = {{0, "clamp", "linear", "mipnone"}};
   draw.stencil = CapturedStencil{};
   draw.back_buffer = CapturedBackBuffer{};
-  draw.target = CapturedTexture{};
+  draw.target = CapturedTarget{};
   draw.constants = {{{1, 2, 3, std::numeric_limits<float>::infinity()}}, {}};
   capture.draws = {draw};
   record.pairs = {{"fedcba9876543210fedcba9876543210", "a player uploaded them together", to_json({capture})}};
