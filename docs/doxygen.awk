@@ -97,7 +97,7 @@ c_header && /^\/\* -----/ {
 }
 ruler_is_open && /\*\/$/ { $0 = $0 " /**@{*/"; ruler_is_open = 0 }
 c_header {
-  if (!sub(/^\/\* /, "/** ")) sub(/  *\/\* /, "  /**< ")
+  if (!sub(/^ *\/\* /, "/** ")) sub(/  *\/\* /, "  /**< ")
   print
   next
 }

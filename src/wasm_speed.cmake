@@ -55,11 +55,11 @@ agal_optimize_for_wasm(fast -O2
   reflect/interface reflect/usage target/output translate/translation
   writer/body writer/expressions writer/glsl writer/statements writer/text writer/variables)
 agal_optimize_for_wasm(small -Oz
-  diag/render_json diag/render_text diag/rules
+  c/shader_interface diag/render_json diag/render_text diag/rules
   ir/print ir/verify
   options/options options/values
   program/format program/locate reflect/to_json
-  options/named_target target/capabilities translate/bindings validate/linkage validate/outputs
+  options/named_target target/capabilities target/naming translate/bindings translate/slots validate/linkage validate/outputs
   writer/hlsl writer/msl)
 # The lints are a separate library, because agalc-translate.wasm does not contain them.
 agal_optimize_for_wasm(lints -Oz lint/[a-z_]+)

@@ -139,7 +139,7 @@ struct TargetFamilyInfo {
   TextReader reader;           // the front end that reads the text
   ResourcePlaces bindings;     // the places of resources in the text
   VaryingLinks links;          // the identity of a varying in both shaders of a pair
-  bool es;                     // true if floats have qualifiers of precision, and #version has the word es since 3.00
+  bool es;                     // true if floats have qualifiers of precision, and versions since 3.00 the word es
   bool joins;                  // true if a pair can be one text with two entry points
 
   /// Returns true if the product is a SPIR-V module, as words or as assembly.

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "agal/host.hpp"
@@ -127,15 +126,36 @@ std::string Values<RegisterSemantic>::read(std::string_view text, RegisterSemant
   return {};
 }
 
+namespace {
+
+// Reads a number such as "-2.5", with at most 15 digits, so that the quotient is exact. std::from_chars has tables for
+// all other numbers, which would take a tenth of agalc-translate.wasm.
+std::optional<double> parse_short_number(std::string_view text) {
+  const bool negative = text.starts_with('-');
+  if (negative) text.remove_prefix(1);
+  const std::size_t point = std::min(text.find('.'), text.size());
+  double whole = 0, unit = 1;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (i == point) continue;
+    if (text[i] < '0' || text[i] > '9' || ++count > 15) return std::nullopt;
+    whole = whole * 10 + (text[i] - '0');
+    if (i > point) unit *= 10;
+  }
+  if (count == 0) return std::nullopt;
+  return negative ? -whole / unit : whole / unit;
+}
+
+}  // namespace
+
 std::string Values<Definition>::read(std::string_view text, Definition& out) {
   const std::size_t equals = std::min(text.find('='), text.size());
   const std::string_view name = text.substr(0, equals), value = text.substr(std::min(equals + 1, text.size()));
-  const std::optional<double> number = equals == text.size() ? 1 : parse_number<double>(value);
+  const std::optional<double> number = equals == text.size() ? 1 : parse_short_number(value);
   const bool is_name =
       !name.empty() &&
       name.find_first_not_of("_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789") == name.npos;
-  if (!is_name || !number || !std::isfinite(*number))
-    return fmt::format("'{}' is not NAME or NAME=NUMBER, for example FOG=1", text);
+  if (!is_name || !number) return fmt::format("'{}' is not NAME or NAME=NUMBER, for example FOG=1", text);
   out = {std::string(name), *number};
   return {};
 }

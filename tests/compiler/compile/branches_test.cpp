@@ -220,6 +220,31 @@ TEST(BigStack, HasRequestedSize) {
   EXPECT_EQ(reached, 4000u);
 }
 
+// Returns the number of names in the module that SPIRV-Cross prints, for a program with two values in each line.
+std::size_t names_in_module(std::uint32_t lines) {
+  std::string text = "//! agal 2 fragment\nmov ft0, v0\nmov ft1, v0\n";
+  for (std::uint32_t i = 0; i < lines; ++i) text += "mul ft0, ft0, v0\nadd ft1, ft1, ft0\n";
+  const Result<Program> program = assemble(text + "mov oc, ft1\n");
+  if (!program) throw std::logic_error(render_text(program.diagnostics()));
+  CompileOptions options;
+  options.target = Target::Msl21;
+  options.validation.level = ValidationLevel::Off;
+  const Result<Compilation> compiled = compile(*program, options);
+  if (!compiled) throw std::logic_error(render_text(compiled.diagnostics()));
+  constexpr std::uint32_t op_name = 5, header_words = 5;
+  std::size_t names = 0;
+  const std::vector<std::uint32_t>& words = compiled->spirv;
+  for (std::size_t at = header_words; at < words.size(); at += words[at] >> 16)
+    names += (words[at] & 0xffff) == op_name ? 1 : 0;
+  return names;
+}
+
+// The time of SPIRV-Cross grows with the square of the number of names.
+TEST(LongPrograms, DoNotNameValuesForSpirvCross) {
+  EXPECT_GT(names_in_module(1000), 1000u);
+  EXPECT_LT(names_in_module(9000), 100u);
+}
+
 TEST(BigStack, ReturnsFalseIfUnavailable) {
   bool called = false;
   EXPECT_FALSE(base::run_on_big_stack(std::size_t{1} << 60, [&] { called = true; }));

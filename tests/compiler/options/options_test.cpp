@@ -27,6 +27,18 @@ std::string some_value(const OptionInfo& option) {
 
 std::string message_of(const Diagnostics& found) { return found.empty() ? "" : found[0].message; }
 
+TEST(Options, DefinitionsAreShortNumbers) {
+  Options options;
+  EXPECT_TRUE(set_option(options, "define", "FOG,LIGHTS=-2.5,SCALE=.1,LIMIT=123456789012345").empty());
+  std::vector<double> values;
+  for (const Definition& definition : options.assemble.definitions) values.push_back(definition.value);
+  EXPECT_EQ(values, (std::vector<double>{1, -2.5, 0.1, 123456789012345}));
+  for (const char* wrong :
+       {"FOG=", "FOG=-", "FOG=.", "FOG=1e3", "FOG=1.2.3", "FOG=1234567890123456", "FOG=x", "=1", "F G=1"})
+    EXPECT_THAT(message_of(set_option(options, "define", wrong)), testing::HasSubstr("is not NAME or NAME=NUMBER"))
+        << wrong;
+}
+
 TEST(Options, EveryOptionAcceptsItsValues) {
   Options options;
   const std::vector<OptionInfo> all = all_options();
