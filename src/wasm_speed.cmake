@@ -57,9 +57,10 @@ agal_optimize_for_wasm(fast -O2
 agal_optimize_for_wasm(small -Oz
   c/shader_interface diag/render_json diag/render_text diag/rules
   ir/print ir/verify
-  options/options options/values
+  options/named_target options/options options/values
   program/format program/locate reflect/to_json
-  options/named_target target/capabilities target/naming translate/bindings translate/slots validate/linkage validate/outputs
+  target/capabilities target/naming translate/bindings translate/slots
+  validate/limits validate/linkage validate/outputs validate/samplers
   writer/hlsl writer/msl)
 # The lints are a separate library, because agalc-translate.wasm does not contain them.
 agal_optimize_for_wasm(lints -Oz lint/[a-z_]+)

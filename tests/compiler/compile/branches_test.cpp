@@ -235,7 +235,7 @@ std::size_t names_in_module(std::uint32_t lines) {
   std::size_t names = 0;
   const std::vector<std::uint32_t>& words = compiled->spirv;
   for (std::size_t at = header_words; at < words.size(); at += words[at] >> 16)
-    names += (words[at] & 0xffff) == op_name ? 1 : 0;
+    if ((words[at] & 0xffff) == op_name) ++names;
   return names;
 }
 
