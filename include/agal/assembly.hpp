@@ -28,8 +28,8 @@ enum class Dialect : std::uint8_t {
 
 /// A value for the conditions of AGALMacroAssembler (`#if NAME`).
 struct Definition {
-  std::string name;
-  double value = 1;
+  std::string name;  // the name in conditions, such as "FOG"
+  double value = 1;  // the value of the name
 };
 
 /// The options for reading text. A magic comment, such as `//! agal 2 fragment`, gives version and stage.

@@ -53,7 +53,7 @@ test('fails the tests that are left out', all ? needs : { skip: 'AGAL_EXHAUSTIVE
 });
 
 test('the commands that are left out are in transcripts', () => {
-  const transcripts = ['usage', 'files', 'targets', 'names', 'explain', 'ir', 'guesses', 'unlisted', 'hosts', 'prove'];
+  const transcripts = ['usage', 'files', 'targets', 'names', 'explain', 'ir', 'guesses', 'unlisted', 'hosts', 'prove', 'refusals'];
   const text = transcripts.map((name) => readFileSync(join(root, 'tests/command/cli/transcripts', `${name}.txt`), 'utf8')).join('');
   for (const command of commands) assert.ok(text.split('\n').includes(command), command);
 });
