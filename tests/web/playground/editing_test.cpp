@@ -199,7 +199,7 @@ TEST_F(Editing, CompletesOpcodesRegistersAndSamplerOptions) {
     return found;
   };
   EXPECT_THAT(completions_at_end_of("mov oc, v0\nte"), ElementsAre("tex"));
-  EXPECT_THAT(completions_at_end_of("alias v0, uv\n#de"), ElementsAre("#define"));
+  EXPECT_THAT(completions_at_end_of("alias v0, uv\n#defi"), ElementsAre("#define"));
   EXPECT_THAT(completions_at_end_of("mov ft0, v0\nmov ft1, f"), IsSupersetOf({"ft0", "ft2", "fc0"}));
   EXPECT_THAT(completions_at_end_of("tex ft0, v0, fs0 <2d, l"), Contains("linear"));
   EXPECT_THAT(completions_at_end_of("tex ft0, v0, fs0 <2d, repeat, "),
