@@ -77,6 +77,7 @@ const files = [
   'src/play/frames/outcome.js',
   'src/play/frames/receiver.js',
   'src/play/frames/recorder.js',
+  'src/play/frames/settings.js',
   'src/play/frames/unseen.js',
   'src/play/frames/zip.js',
   'src/play/game_files.js',
