@@ -98,9 +98,7 @@ describe('first-port.md', () => {
     await pages.open('pixi/tutorial/index.html');
     await pages.evaluate(`await Promise.all([import('./sprite.js'), import('/scene/scenes.js')]).then(async ([{ draw }, { loadScene }]) => {
       const scene = await loadScene('sprites');
-      const blob = await (await fetch(scene.textures.fs0)).blob();
-      const texture = await createImageBitmap(blob, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
-      await draw(document.getElementById('canvas'), { ...scene, texture });
+      await draw(document.getElementById('canvas'), { ...scene, texture: scene.textures.fs0.image });
     })`);
     const different = await pages.difference('canvas', 'sprites.png', 'pixi-tutorial.png');
     assert.ok(different <= maxDifferent, `${(100 * different).toFixed(3)} % of the pixels differ`);
