@@ -60,7 +60,7 @@ agal_optimize_for_wasm(small -Oz
   options/named_target options/options options/values
   program/format program/locate reflect/to_json
   target/capabilities target/naming translate/bindings translate/slots
-  validate/limits validate/linkage validate/outputs validate/samplers
+  validate/control_flow validate/limits validate/linkage validate/outputs validate/registers validate/samplers
   writer/hlsl writer/msl)
 # The lints are a separate library, because agalc-translate.wasm does not contain them.
 agal_optimize_for_wasm(lints -Oz lint/[a-z_]+)
