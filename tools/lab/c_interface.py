@@ -27,7 +27,7 @@ try:
 except ImportError as error:
     sys.exit(f"c_interface.py: {error}; on Debian, install python3-cffi and python3-pycparser")
 
-ROOT = Path(__file__).resolve().parents[2]
+from generated_files import ROOT, write_outdated
 HEADER = ROOT / "include/agal/agal.h"
 NOTE = "Written by tools/lab/c_interface.py from include/agal/agal.h. Do not edit."
 
@@ -433,18 +433,5 @@ def outdated() -> Iterator[Tuple[Path, str]]:
             yield path, text
 
 
-def main() -> int:
-    if sys.argv[1:] not in ([], ["--check"]):
-        print(__doc__.strip(), file=sys.stderr)
-        return 2
-    files = list(outdated())
-    for path, text in files:
-        if sys.argv[1:]:
-            print(f"c_interface.py: {path.relative_to(ROOT)} is not up to date", file=sys.stderr)
-        else:
-            path.write_text(text)
-    return 1 if sys.argv[1:] and files else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_outdated("c_interface.py", __doc__, outdated))

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Dict, Iterator, List, Tuple
 
 import interface_bindings as bindings
+from generated_files import write_outdated
 from interface_def import ROOT, Member, Structure, Table, meaning, read, rows, sentence, sentences, wrapped
 
 DECISION = "docs/adr/0060-one-list-of-the-interface.md"
@@ -264,21 +265,5 @@ def outdated() -> Iterator[Tuple[Path, str]]:
             yield path, text
 
 
-def main() -> int:
-    if sys.argv[1:] in (["--help"], ["-h"]):
-        print(__doc__.strip())
-        return 0
-    if sys.argv[1:] not in ([], ["--check"]):
-        print(__doc__.strip(), file=sys.stderr)
-        return 2
-    files = list(outdated())
-    for path, text in files:
-        if sys.argv[1:]:
-            print(f"interface.py: {path.relative_to(ROOT)} is not up to date", file=sys.stderr)
-        else:
-            path.write_text(text)
-    return 1 if sys.argv[1:] and files else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_outdated("interface.py", __doc__, outdated))

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Dict, Iterator, List, Optional, Tuple
 
-ROOT = Path(__file__).resolve().parents[2]
+from generated_files import ROOT
+
 TABLE = ROOT / "src/compiler/reflect/interface.def"
 
 
