@@ -19,7 +19,7 @@ namespace {
 using exec::Entry;
 
 std::uint32_t generated_pairs() {
-  std::uint32_t pairs = 100;
+  std::uint32_t pairs = test::is_exhaustive() ? 100 : 25;
   if (const char* const text = std::getenv("AGAL_PAIRS"); text != nullptr)
     std::from_chars(text, text + std::string_view(text).size(), pairs);
   return pairs;
@@ -27,9 +27,8 @@ std::uint32_t generated_pairs() {
 
 std::vector<Entry> make_entries() {
   std::vector<Entry> entries = exec::own_entries().entries;
-  const std::vector<Entry>& shared = exec::shared_entries().entries;
-  const std::size_t step = test::is_exhaustive() ? 1 : 4;
-  for (std::size_t i = 0; i < shared.size(); i += step) entries.push_back(shared[i]);
+  std::vector<Entry> shared = exec::sample_of(exec::shared_entries().entries);
+  std::move(shared.begin(), shared.end(), std::back_inserter(entries));
   std::vector<Entry> generated = exec::generated_entries(generated_pairs(), 8, 48);
   std::move(generated.begin(), generated.end(), std::back_inserter(entries));
   return entries;

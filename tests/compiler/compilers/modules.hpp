@@ -1,6 +1,6 @@
-// The products of agalc that independent compilers read: of all programs in corpus/, of every fourth program of the
-// collection of real programs, and of pairs by agal-smith. With the environment variable AGAL_EXHAUSTIVE, every program
-// of the collection is used. AGAL_PAIRS is the number of pairs.
+// The products of agalc that independent compilers read: of all programs in corpus/, of a sample of the collection of
+// real programs (exec::sample_of), and of pairs by agal-smith. With the environment variable AGAL_EXHAUSTIVE, every
+// program of the collection is used, and more pairs. AGAL_PAIRS is the number of pairs.
 #pragma once
 
 #include <cstddef>

@@ -26,6 +26,11 @@ using json = nlohmann::json;
 constexpr std::array<const char*, 3> page_flags{"--window-size=1400,1000", "--remote-debugging-pipe",
                                                 "--disable-gpu-rasterization"};
 
+// The emulated driver advises against reading pixels, which the browser itself does if the CPU puts pages together.
+bool is_advice(const json& entry) {
+  return entry.value("text", "").find("GL Driver Message (OpenGL, Performance") != std::string::npos;
+}
+
 // A fault ends with the last messages of the browser.
 constexpr std::size_t max_message_bytes = 2000;
 
@@ -155,7 +160,7 @@ void DevTools::hear(const json& event) {
   if (method == "Runtime.exceptionThrown") complaints_.push_back(parameters["exceptionDetails"].dump());
   if (method == "Runtime.consoleAPICalled" && parameters.value("type", "") == "error")
     complaints_.push_back(parameters["args"].dump());
-  if (method == "Log.entryAdded") complaints_.push_back(parameters["entry"].dump());
+  if (method == "Log.entryAdded" && !is_advice(parameters["entry"])) complaints_.push_back(parameters["entry"].dump());
   if (method == "Network.requestWillBeSent") {
     const std::string address = parameters["request"].value("url", "");
     if (address.rfind("data:", 0) != 0) requests_.push_back(address);

@@ -33,4 +33,7 @@ inline constexpr std::array<const char*, 2> webgpu_flags{"--enable-unsafe-webgpu
 /// canvas, and its GPU process ends.
 inline constexpr std::array<const char*, 2> canvas_flags{"--enable-features=Vulkan", "--use-vulkan=swiftshader"};
 
+/// The flag for pages whose boxes, texts and pictures the CPU puts together.
+inline constexpr const char* cpu_compositor = "--disable-gpu-compositing";
+
 }  // namespace agal::browser

@@ -1,6 +1,5 @@
 #include "browser/page_test.hpp"
 
-#include "browser/flags.hpp"
 #include "support/facility.hpp"
 
 namespace agal::browser {
@@ -16,10 +15,11 @@ void PageTest::start(const std::vector<std::string>& flags) {
   tools_ = std::make_unique<DevTools>(browser, folder(), flags);
 }
 
-void PageTest::start_for_drawing() {
+void PageTest::start_for_drawing(Compositor compositor) {
   std::vector<std::string> flags(webgl_flags.begin(), webgl_flags.end());
   flags.insert(flags.end(), webgpu_flags.begin(), webgpu_flags.end());
   flags.insert(flags.end(), canvas_flags.begin(), canvas_flags.end());
+  if (compositor == Compositor::Cpu) flags.emplace_back(cpu_compositor);
   start(flags);
   if (tools_) server_ = std::make_unique<FileServer>(folder());
 }

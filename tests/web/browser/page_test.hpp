@@ -4,12 +4,14 @@
 #include <gmock/gmock.h>
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "browser/devtools.hpp"
 #include "browser/file_server.hpp"
+#include "browser/flags.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace agal::browser {
@@ -18,14 +20,17 @@ namespace agal::browser {
 class PageTest : public testing::Test {
  protected:
   /// Starts the browser for pages without WebGL and WebGPU, which do not need the emulation of a GPU.
-  static void SetUpTestSuite() { start({"--disable-gpu-compositing"}); }
+  static void SetUpTestSuite() { start({std::string(cpu_compositor)}); }
   static void TearDownTestSuite();
   void SetUp() override;
   /// Expects that the page does not report errors, and requests only files of this machine.
   void TearDown() override;
 
+  /// What draws a page: the CPU, or the emulation of a GPU. A canvas with WebGPU is only visible with the second, which
+  /// takes a third more of the processor time.
+  enum class Compositor : std::uint8_t { Cpu, Gpu };
   /// Starts the browser for pages that draw, and a server of folder(), because such pages load modules and data.
-  static void start_for_drawing();
+  static void start_for_drawing(Compositor compositor);
 
   /// Opens a file of folder(), with an optional "#…". It comes from the server if there is one.
   void open(const std::filesystem::path& page, const std::string& fragment = {});

@@ -8,6 +8,9 @@ using testing::HasSubstr;
 
 class PairPicture : public Playing, public testing::WithParamInterface<const char*> {
  protected:
+  // The canvas must be visible with WebGPU.
+  static void SetUpTestSuite() { start_for_drawing(Compositor::Gpu); }
+
   static std::string api() { return GetParam(); }
 
   void show_drawn() {
@@ -220,7 +223,10 @@ TEST_P(PairPicture, SurvivesDeviceLoss) {
   EXPECT_EQ(pixel(1, 1)[3], 255);
 }
 
-class Preview : public Playing {};
+class Preview : public Playing {
+ protected:
+  static void SetUpTestSuite() { start_for_drawing(Compositor::Gpu); }
+};
 
 // The last choice is used, even if the one before has not begun to draw.
 TEST_F(Preview, DrawsWithLastChoice) {

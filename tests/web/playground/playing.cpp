@@ -25,7 +25,7 @@ std::string quoted(const std::string& text) { return nlohmann::json(text).dump()
 
 std::string Playing::missing_;
 
-void Playing::SetUpTestSuite() { start_for_drawing(); }
+void Playing::SetUpTestSuite() { start_for_drawing(Compositor::Cpu); }
 
 void Playing::SetUp() {
   PageTest::SetUp();

@@ -14,6 +14,9 @@ namespace {
 
 class Scenes : public Playing {
  protected:
+  // The canvas must be visible with WebGPU.
+  static void SetUpTestSuite() { start_for_drawing(Compositor::Gpu); }
+
   nlohmann::json module(const std::string& name, const std::string& expression) {
     return evaluate("import('./" + name + "').then((module) => " + expression + ")");
   }

@@ -1,6 +1,7 @@
 // The process that plays one game in Node. It reads its task from stdin. It writes events to stdout as JSON lists, one
 // per line and at once, so that they exist even if the process is killed.
 import { readFileSync, writeSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { Clock } from './clock.js';
 import { Explorer, readInput } from './input.js';
 import { keyNames } from './keyboard.js';
@@ -19,6 +20,10 @@ const slowest = 12; // frames per second
 const fastest = 60;
 const megabyte = 1024 * 1024;
 const turnsToLoad = 200000; // turns of the event loop
+
+// V8's optimizing compiler works on the player for longer than most games are played: without it, a game takes half the
+// processor time, and none was slower in ten minutes of play.
+setFlagsFromString('--liftoff-only');
 
 const task = JSON.parse(readFileSync(0, 'utf8'));
 const log = new Log();

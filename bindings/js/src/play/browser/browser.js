@@ -4,7 +4,8 @@ import { rm } from 'node:fs/promises';
 import { Server } from './server.js';
 import { removal, temporaryFolder } from '../temporary.js';
 
-// Sandboxes do not work in containers. Chromium can only reach the proxy, which also answers for localhost.
+// Sandboxes do not work in containers. Chromium can only reach the proxy, which also answers for localhost. V8's optimizing
+// compiler works on the player for longer than most games are played.
 const flags = (address) => [
   '--no-sandbox',
   '--disable-dev-shm-usage',
@@ -18,6 +19,7 @@ const flags = (address) => [
   '--force-device-scale-factor=1',
   '--force-color-profile=srgb',
   '--hide-scrollbars',
+  '--js-flags=--liftoff-only',
   `--proxy-server=${address}`,
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
