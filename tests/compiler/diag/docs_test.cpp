@@ -1,4 +1,4 @@
-// docs/diagnostics.md lists every rule of the registry.
+// docs/data/diagnostics.md lists every rule of the registry.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ std::string table() {
   return out;
 }
 
-TEST(DiagnosticsPage, ListsEveryRule) { test::expect_section("docs/diagnostics.md", "rules", table()); }
+TEST(DiagnosticsPage, ListsEveryRule) { test::expect_section("docs/data/diagnostics.md", "rules", table()); }
 
 }  // namespace
 }  // namespace agal
