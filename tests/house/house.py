@@ -48,10 +48,12 @@ def architecture():
         levels = {}
         for row in sorted(rows, key=lambda row: row.level):
             levels.setdefault(row.level, []).append(row.name)
-        out += f"\n\nThe folders of `src/{product}`, from the lowest level to the highest:\n\n    "
+        library = rows[0].library
+        others = "" if all(row.library == library for row in rows) else ", or the library in brackets"
+        out += f"\n\nThe folders of `src/{product}` (`agal::{library}`{others}), from the lowest level to the highest:\n\n    "
         out += "\n    ← ".join(", ".join(names) for names in levels.values())
-        out += "\n\n| Folder | Library | What is in it |\n|---|---|---|"
-        out += "".join(f"\n| `{row.name}` | `agal::{row.library}` | {row.content} |" for row in rows)
+        out += "\n\n| Folder | What is in it |\n|---|---|"
+        out += "".join(f"\n| `{row.name}` | {row.content}{'' if row.library == library else f' (`agal::{row.library}`)'} |" for row in rows)
     return out + "\n"
 
 

@@ -17,6 +17,7 @@
 #include "cli/files.hpp"
 #include "cli/parsing.hpp"
 #include "commands.hpp"
+#include "diag/rules.hpp"
 #include "reference_tables.hpp"
 
 namespace agalc {
@@ -26,7 +27,7 @@ std::string list_rules() {
   std::string out;
   for (const agal::RuleInfo& rule : agal::all_rules())
     agal::base::append(out, "{}  {:<7}  {:<8}  {:<32}  {}\n", agal::code_name(rule.code), agal::name(rule.severity),
-                       agal::name(rule.phase), rule.slug, rule.message);
+                       agal::name(rule.phase), rule.slug, agal::diag::general_message(rule));
   return out;
 }
 

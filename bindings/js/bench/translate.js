@@ -78,7 +78,7 @@ function tableOf(ofSizes, ofCorpora, converters) {
     `|---|${converters.map(() => '---:|').join('')}`,
     ...[...ofSizes, ...ofCorpora].map((row) => row.line),
     '',
-    `Promised: not slower than the faster of the others at any size. ${verdict}: at most ${worst(ofSizes)} of its time ` +
+    `Goal: not slower than the faster of the others at any size. ${verdict}: at most ${worst(ofSizes)} of its time ` +
       `by size, and ${worst(ofCorpora)} by corpus.`,
     '',
   ].join('\n');

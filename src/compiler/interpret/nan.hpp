@@ -23,12 +23,12 @@ struct NanInfo {
   NanMinMax min_max;
   NanSat sat;
   NanIndex index;
-  std::string_view compare, pow, source;
+  std::string_view compare, pow;
 };
 
 inline constexpr auto nan_table = std::to_array<NanInfo>({
 #define AGAL_NAN_RULES(id, name, targets, min_max, sat, index, compare, pow, source) \
-  {NanRules::id, name, targets, NanMinMax::min_max, NanSat::sat, NanIndex::index, compare, pow, source},
+  {NanRules::id, name, targets, NanMinMax::min_max, NanSat::sat, NanIndex::index, compare, pow},
 #include "agal/tables/nan.def"
 });
 

@@ -206,24 +206,5 @@ class TranslationTest : public testing::Test {
   return true;
 }();
 
-// ---- docs/ir.md
-
-// Checks that <!-- opt/cse NAME: begin --> is followed by the case, as code.
-TEST(Documents, IrPageShowsTextTests) {
-  std::string page = source_text("docs/ir.md");
-  std::size_t shown = 0;
-  for (const std::string& file : files())
-    for (const Case& each : cases_of(file)) {
-      const std::string mark = file + " " + each.name;
-      if (page.find("<!-- " + mark + ": begin -->") == std::string::npos) continue;
-      ++shown;
-      std::string output = each.output;
-      while (output.ends_with("\n\n")) output.pop_back();
-      page = with_section(page, mark, "```\n" + each.heading + each.input + "---\n" + output + "```\n");
-    }
-  expect_golden("docs/ir.md", page);
-  EXPECT_EQ(shown, 1u);
-}
-
 }  // namespace
 }  // namespace agal::test

@@ -174,7 +174,7 @@ TEST(SharedGames, DocumentHasTheRecall) {
   }
   table += row_of("all", sum_of(all));
   std::cout << table;
-  test::expect_section("docs/extract.md", "recall", table);
+  test::expect_section("docs/data/recall.md", "recall", table);
   for (const Unplayed& row : unplayed_table)
     EXPECT_TRUE(seen.contains(fmt::format("{} {}", row.game, row.hash)))
         << row.game << ": " << row.hash << " (" << row.where << ") is not exact, or was uploaded";

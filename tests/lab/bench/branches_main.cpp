@@ -96,7 +96,7 @@ std::string table(bool& met) {
   std::string out = "| Shape | Tokens | Branches | Words, not validated, ns a token | spirv-val, ms |";
   for (const Target target : texts) out += fmt::format(" SPIRV-Cross to {}, ms |", info(target).name);
   out += "\n|---|---:|---:|---:|---:|---:|---:|---:|\n";
-  std::string promises;
+  std::string goals;
   for (const test::BranchShape& shape : test::branch_shapes) {
     if (!shape.end.empty()) continue;  // a nested shape; players accept only four levels
     Growth growth;
@@ -109,15 +109,15 @@ std::string table(bool& met) {
       out += '\n';
     }
     met = met && growth.ratio() <= max_growth;
-    promises += fmt::format("- {}: {:.2f} times{}\n", shape.name, growth.ratio(),
+    goals += fmt::format("- {}: {:.2f} times{}\n", shape.name, growth.ratio(),
                             growth.ratio() <= max_growth ? "" : ", **missed**");
   }
   return out +
          fmt::format(
-             "\nTime per token to words that are not validated, slowest size over fastest; promised: at "
+             "\nTime per token to words that are not validated, slowest size over fastest; goal: at "
              "most {:.0f} times.\n\n",
              max_growth) +
-         promises;
+         goals;
 }
 
 }  // namespace

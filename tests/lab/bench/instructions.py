@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-PROMISES = (
+GOALS = (
     ("bytes to words / spirv-val", "path/words", ("khronos/spirv-val:spv",)),
     ("bytes to validated ESSL 300 / (spirv-val + SPIRV-Cross)", "path/essl300",
      ("khronos/spirv-val:essl300", "khronos/spirv-cross:essl300")),
@@ -49,12 +49,12 @@ class Grid:
 
     def ratios(self):
         """Returns the guaranteed ratios, computed from instructions instead of times, if all their steps were counted."""
-        for promise, step, others in PROMISES:
+        for goal, step, others in GOALS:
             found = []
             for selection, row, *over in zip(self.selections, *map(self.find, (step, *others))):
                 if row and all(over):
                     found.append(f"{selection} {row.by_program / sum(other.by_program for other in over):.3f}")
-            yield f"{promise}: {' · '.join(found) or 'not counted'}"
+            yield f"{goal}: {' · '.join(found) or 'not counted'}"
 
 
 def counts_table(rows):

@@ -1,4 +1,4 @@
-"""Prints tables, promises and comparisons of what agal-bench measured, for a terminal and for the pages of docs/."""
+"""Prints tables, goals and comparisons of what agal-bench measured, for a terminal and for the pages of docs/."""
 
 import argparse
 import sys
@@ -14,7 +14,6 @@ from document import write_block  # noqa: E402
 
 # The page of docs/ for each generated block.
 PAGES = {
-    "promises": "results.md",
     "figures": "data/speed.md",
     "branches": "data/branches.md",
     "instructions": "data/instructions.md",
@@ -46,7 +45,7 @@ def terminal_table(figures):
 
 
 def terminal_verdicts(figures):
-    return "".join(f"{row.outcome:<12} {row.promise}{row.remark}\n{'':<12} {row.figures}\n" for row in verdicts(figures))
+    return "".join(f"{row.outcome:<12} {row.goal}{row.remark}\n{'':<12} {row.figures}\n" for row in verdicts(figures))
 
 
 def corpus_name(selection):
@@ -92,12 +91,6 @@ def steps_table(figures):
     return out
 
 
-def page_promises(figures):
-    """The generated part of docs/results.md: each goal and the figure that is nearest to its limit."""
-    out = f"Measured on {figures.context['date'][:10]}.\n\n| Goal | | Worst, by tokens or corpus |\n|---|---|---:|\n"
-    return out + "".join(f"| {row.promise} | **{row.outcome}** | {row.worst} |\n" for row in verdicts(figures))
-
-
 def page_figures(figures):
     """The generated part of docs/data/speed.md: the verdicts, the whole paths, and the steps by size."""
     out = f"Measured on {figures.context['date'][:10]}, in one run. "
@@ -107,9 +100,9 @@ def page_figures(figures):
         if count != "0":
             out += (f"Of {'the ' if selection == 'shared' else ''}{corpus_name(selection)}, {count} programs are left "
                     "out: the player refuses them, or a target cannot express them.\n")
-    out += "\n## Goals\n\n| Goal | | Measured |\n|---|---|---|\n"
+    out += "\n## Goals\n\n| Goal | | Worst, by tokens or corpus |\n|---|---|---:|\n"
     for row in verdicts(figures):
-        out += f"| {row.promise}{row.remark} | **{row.outcome}** | {row.figures} |\n"
+        out += f"| {row.goal} | **{row.outcome}** | {row.worst} |\n"
     return (out + "\n## Whole paths\n\n" + paths_table(figures) + "\n## Steps, in nanoseconds a program\n\n" +
             steps_table(figures))
 
@@ -162,7 +155,6 @@ def main():
     else:
         figures = Figures(options.file.read_text())
         print(terminal_table(figures), terminal_verdicts(figures), sep="\n", end="")
-        write_page(options.write_docs, "promises", page_promises(figures))
         write_page(options.write_docs, "figures", page_figures(figures))
     return 0
 

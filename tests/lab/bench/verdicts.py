@@ -1,4 +1,4 @@
-"""The guarantees of this project about its speed, and whether a run meets them."""
+"""The goals of this project for its speed, and whether a run meets them."""
 
 from typing import NamedTuple
 
@@ -8,31 +8,31 @@ OWN_TARGETS = ("essl300", "wgsl", "msl23", "hlsl50")
 
 
 class Verdict(NamedTuple):
-    promise: str  # includes the limit
+    goal: str     # includes the limit
     outcome: str  # met, missed, not measured
     worst: str    # the largest figure, and where it was measured
     figures: str  # all figures
     remark: str   # about the notes in the figures
 
 
-def verdict(promise, limit, form, values, remark=""):
+def verdict(goal, limit, form, values, remark=""):
     """`values`: (where, value) or (where, value, note); the largest value decides."""
     values = [row for row in values if row[1] is not None]
     if not values:
-        return Verdict(promise, "not measured", "", "", remark)
+        return Verdict(goal, "not measured", "", "", remark)
     where, worst, *_ = max(values, key=lambda row: row[1])
-    return Verdict(promise, "met" if worst <= limit else "missed", f"{worst:{form}} ({where})",
+    return Verdict(goal, "met" if worst <= limit else "missed", f"{worst:{form}} ({where})",
                    " · ".join(f"{row[0]} {row[1]:{form}}{''.join(row[2:])}" for row in values), remark)
 
 
 def evenness(words):
-    promise = "bytes to words, time per token from 10 to 2,048 tokens: within 1.5 times"
+    goal = "bytes to words, time per token from 10 to 2,048 tokens: within 1.5 times"
     by_token = [(row.selection, row.time / row.tokens) for row in words if row.selection.isdigit()]
     if not by_token:
-        return Verdict(promise, "not measured", "", "", "")
+        return Verdict(goal, "not measured", "", "", "")
     ratio = max(time for _, time in by_token) / min(time for _, time in by_token)
     figures = " · ".join(f"{selection} {time:.0f} ns" for selection, time in by_token)
-    return Verdict(promise, "met" if ratio <= 1.5 else "missed", f"{ratio:.2f}", f"{ratio:.2f} ({figures})", "")
+    return Verdict(goal, "met" if ratio <= 1.5 else "missed", f"{ratio:.2f}", f"{ratio:.2f} ({figures})", "")
 
 
 def described(figures):
@@ -49,7 +49,7 @@ def verdicts(figures: Figures):
     own = [(f"{row.selection} {target}", row, text) for row in words for target in OWN_TARGETS
            if (text := figures.find(row.selection, "path", f"own:{target}"))]
 
-    # The guarantee is relative to spirv-val with default options. agalc's own call of spirv-val is faster, so the ratio
+    # The goal is relative to spirv-val with default options. agalc's own call of spirv-val is faster, so the ratio
     # to it is worse. This ratio is shown in addition.
     def note(row):
         called = figures.find(row.selection, "step", "spirv-val")

@@ -1,4 +1,4 @@
-// The option that a word is a value of.
+// Finds the option to which a value belongs, for example --dialect for "openfl".
 #pragma once
 
 #include <optional>

@@ -1,4 +1,7 @@
-// Receives the parts that a tapped game posts, and passes them to a recorder in the order of their numbers.
+// Receives the parts that a tapped game posts, and passes them to a recorder in the order of their numbers. A part is some calls in AMF3, at
+// each `present` or of 4 MB. A call is [method, on, result, argument…]. In arguments, objects are [number], rectangles [x, y, width, height],
+// bitmaps [width, height, transparent, pixels]. The first call is ["start", null, null, game, version, type]. The parameters of the URL are
+// `run`, a random number for this start of the game, and `part`, counted from 0.
 import { Amf3Reader } from './amf3.js';
 import { Recorder } from './recorder.js';
 import { png } from './zip.js';
