@@ -26,8 +26,8 @@ class PageTest : public testing::Test {
   /// Expects that the page does not report errors, and requests only files of this machine.
   void TearDown() override;
 
-  /// What draws a page: the CPU, or the emulation of a GPU. A canvas with WebGPU is only visible with the second, which
-  /// takes a third more of the processor time.
+  /// The processor that draws a page: the CPU, or an emulated GPU. A canvas with WebGPU is only visible with the
+  /// second, which takes a third more of the processor time.
   enum class Compositor : std::uint8_t { Cpu, Gpu };
   /// Starts the browser for pages that draw, and a server of folder(), because such pages load modules and data.
   static void start_for_drawing(Compositor compositor);
