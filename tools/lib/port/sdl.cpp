@@ -83,9 +83,7 @@ std::string sdl_samplers(std::string_view stage, const Shader& shader) {
     if (repeats_u(sampler)) members.emplace_back(".repeat_u = true");
     if (repeats_v(sampler)) members.emplace_back(".repeat_v = true");
     if (sampler.filter != "nearest") members.emplace_back(".linear = true");
-    members.push_back(fmt::format(".mips = MATERIAL_MIPS_{}", !sampler.has_mips()          ? "NONE"
-                                                              : sampler.mip == "miplinear" ? "LINEAR"
-                                                                                           : "NEAREST"));
+    members.push_back(fmt::format(".mips = MATERIAL_MIPS_{}", mip_name(sampler)));
     if (sampler.anisotropy > 1) members.push_back(fmt::format(".anisotropy = {}", sampler.anisotropy));
     rows += fmt::format("        {{ {} }},\n", joined(members, ", "));
   }

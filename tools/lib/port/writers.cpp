@@ -144,4 +144,8 @@ std::string interface_text(const Material& material) {
 bool repeats_u(const Sampler& sampler) { return sampler.wrap == "repeat" || sampler.wrap == "repeat_u_clamp_v"; }
 bool repeats_v(const Sampler& sampler) { return sampler.wrap == "repeat" || sampler.wrap == "clamp_u_repeat_v"; }
 
+std::string_view mip_name(const Sampler& sampler) {
+  return !sampler.has_mips() ? "NONE" : sampler.mip == "miplinear" ? "LINEAR" : "NEAREST";
+}
+
 }  // namespace agal::port
