@@ -89,8 +89,21 @@ export interface SemanticsOptions {
 
 export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptions {
   /** Emulator or engine, which sets the target and the bindings. Other options override them. */
-  host?: 'ruffle' | 'lightspark' | 'openfl' | 'awayjs' | 'gles31'
-    | 'sdl' | 'three' | 'pixi' | 'babylon' | 'wgpu' | 'unity' | 'godot' | 'bgfx' | 'metal';
+  host?:
+    | 'ruffle'
+    | 'lightspark'
+    | 'openfl'
+    | 'awayjs'
+    | 'gles31'
+    | 'sdl'
+    | 'three'
+    | 'pixi'
+    | 'babylon'
+    | 'wgpu'
+    | 'unity'
+    | 'godot'
+    | 'bgfx'
+    | 'metal';
   /** Output language; the default is spv. */
   target?: Target | (string & {});
   /** API and version that the SPIR-V is for, such as 'vulkan1.1'. */

@@ -40,6 +40,9 @@ function createTexture(scene, number, { image, levels, sides, target }) {
 }
 
 export class Renderer {
+  // True if the engine draws the meshes of a scene that do not blend first.
+  static sorts = true;
+
   #engine;
   #targets; // a scene that owns the targets
   #target;

@@ -15,6 +15,9 @@ function createSource({ image, levels, sides, target }) {
 }
 
 export class Renderer {
+  // True if the engine draws the meshes of a scene that do not blend first.
+  static sorts = false;
+
   #renderer = new WebGLRenderer();
   #target;
 

@@ -14,6 +14,9 @@ function createTexture({ image, levels = [], sides, target }) {
 }
 
 export class Renderer {
+  // True if the engine draws the meshes of a scene that do not blend first.
+  static sorts = true;
+
   #renderer;
   #target = null;
 

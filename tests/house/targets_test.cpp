@@ -1,7 +1,8 @@
-// Tests the documents that list the targets. ./tools/lab/bless writes the lists, except two tables.
+// Tests the documents that list the targets and the hosts. ./tools/lab/bless writes the lists, except two tables.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "agal/host.hpp"
 #include "agal/target.hpp"
 #include "support/golden.hpp"
 
@@ -91,6 +92,24 @@ TEST(DocumentTargets, ManualListsFamilies) {
   for (const TargetFamilyInfo& row : target_family_table)
     if (has_name_of_its_own(row)) table += fmt::format("| `{}` | `{}` |\n", row.name, info(row.target).name);
   test::expect_section("docs/cli.md", "families", table);
+}
+
+std::string host_names(std::string_view before, std::string_view after) {
+  std::string names;
+  for (const HostInfo& row : host_table) names += fmt::format("{}{}{}", before, row.name, after);
+  return names;
+}
+
+TEST(DocumentHosts, TypesForJavaScriptListHosts) {
+  const std::string path = "bindings/js/index.d.ts";
+  test::expect_golden(path, test::with_part(test::source_text(path), "  host?:", ";\n", host_names("\n    | '", "'")));
+}
+
+TEST(DocumentHosts, ManualListsHosts) {
+  const std::string path = "docs/cli.md";
+  std::string names = host_names("", "\\|");
+  names.resize(names.size() - 2);
+  test::expect_golden(path, test::with_part(test::source_text(path), "| `--host ", "` |", names));
 }
 
 }  // namespace

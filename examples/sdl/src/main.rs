@@ -3,8 +3,10 @@
 //!     agalc compile --link ../scene/lit.vert.agal ../scene/lit.frag.agal --host sdl -o shaders
 //!     agalc compile --link ../scene/sprites.vert.agal ../scene/sprites.frag.agal --host sdl -o shaders
 mod bind;
+mod reflection;
 
-use bind::{Pair, States};
+use bind::{BindMaterial, MaterialTarget};
+use reflection::Pair;
 use sdl3_sys::everything::*;
 use serde_json::Value;
 use std::{
@@ -19,12 +21,21 @@ const SIDE: u32 = 256;
 const COLOR_FORMAT: SDL_GPUTextureFormat = SDL_GPU_TEXTUREFORMAT_R8G8B8A8_UNORM;
 const DEPTH_FORMAT: SDL_GPUTextureFormat = SDL_GPU_TEXTUREFORMAT_D32_FLOAT;
 
+/// Returns the error of SDL.
+fn error() -> Box<dyn Error> {
+    unsafe { CStr::from_ptr(SDL_GetError()) }.to_string_lossy().into()
+}
+
 /// Returns the error of SDL if a function returned null.
 fn made<T>(pointer: *mut T) -> Result<*mut T, Box<dyn Error>> {
     match pointer.is_null() {
-        true => Err(unsafe { CStr::from_ptr(SDL_GetError()) }.to_string_lossy().into()),
+        true => Err(error()),
         false => Ok(pointer),
     }
+}
+
+fn c_string(path: &Path) -> Result<CString, Box<dyn Error>> {
+    Ok(CString::new(path.to_str().ok_or("the path is not UTF-8")?)?)
 }
 
 /// Returns all numbers in a value, at any depth.
@@ -98,7 +109,7 @@ unsafe fn upload_texture(
     pass: *mut SDL_GPUCopyPass,
     path: &Path,
 ) -> Result<*mut SDL_GPUTexture, Box<dyn Error>> {
-    let path = CString::new(path.to_str().ok_or("the path is not UTF-8")?)?;
+    let path = c_string(path)?;
     unsafe {
         let surface = made(SDL_ConvertSurface(made(SDL_LoadPNG(path.as_ptr()))?, SDL_PIXELFORMAT_RGBA32))?;
         let (side, pitch) = ((*surface).w as u32, (*surface).pitch as u32);
@@ -162,15 +173,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = root.join("../scene");
     let scene: Value = serde_json::from_str(&fs::read_to_string(folder.join(name).with_extension("json"))?)?;
-    let shader = |suffix: &str| fs::read(root.join(format!("shaders/{name}.{suffix}")));
-    let (vertex, fragment) = (shader("vert.spv")?, shader("frag.spv")?);
-    let reflection: Value = serde_json::from_slice(&shader("spv.reflect.json")?)?;
+    let shaders = root.join("shaders");
+    let reflection: Value = serde_json::from_slice(&fs::read(shaders.join(format!("{name}.spv.reflect.json")))?)?;
     let attributes: Vec<(u32, Vec<f32>)> = ["va0", "va1", "va2"]
         .iter()
         .map(|register| &scene["attributes"][register])
         .map(|rows| (numbers(&rows[0]).len() as u32, numbers(rows)))
         .collect();
-    let components: Vec<u32> = attributes.iter().map(|(size, _)| *size).collect();
+    let sizes: Vec<u32> = attributes.iter().map(|(size, _)| *size).collect();
+    let pair = Pair::new(name, &reflection, &sizes);
     let constants = ["vc0", "fc0"].map(|register| numbers(&scene["constants"][register]));
     let file = scene["textures"]["fs0"].as_str().ok_or("the scene does not have a texture")?;
 
@@ -180,15 +191,20 @@ fn main() -> Result<(), Box<dyn Error>> {
             return Err("SDL does not start".into());
         }
         let device = made(SDL_CreateGPUDevice(SDL_GPU_SHADERFORMAT_SPIRV, true, ptr::null()))?;
-        let states = States { depth: scene["depth"] == true, color_format: COLOR_FORMAT, depth_format: DEPTH_FORMAT };
-        let pair = Pair::new(device, [&vertex, &fragment], &reflection, &components, &states);
-        made(pair.pipeline)?;
+        let shaders = c_string(&shaders)?;
+        let target = MaterialTarget {
+            folder: shaders.as_ptr(),
+            color_format: COLOR_FORMAT,
+            depth_format: DEPTH_FORMAT,
+            sample_count: SDL_GPU_SAMPLECOUNT_1,
+        };
+        let material = pair.create_material(device, &target, scene["depth"] == true).ok_or_else(error)?;
 
         let commands = made(SDL_AcquireGPUCommandBuffer(device))?;
         let copies = SDL_BeginGPUCopyPass(commands);
         let mut vertices = Vec::new();
-        for &register in &pair.attributes {
-            let bytes = bytes_of(&attributes[register as usize].1);
+        for &register in &pair.registers {
+            let bytes = bytes_of(&attributes[register].1);
             let buffer = upload_buffer(device, copies, SDL_GPU_BUFFERUSAGE_VERTEX, &bytes)?;
             vertices.push(SDL_GPUBufferBinding { buffer, offset: 0 });
         }
@@ -220,22 +236,17 @@ fn main() -> Result<(), Box<dyn Error>> {
             ..Default::default()
         };
         let pass = SDL_BeginGPURenderPass(commands, &color_target, 1, &depth_target);
-        SDL_BindGPUGraphicsPipeline(pass, pair.pipeline);
+        let used: Vec<_> =
+            pair.vertex.registers.iter().chain(&pair.fragment.registers).map(|&register| textures[register]).collect();
+        BindMaterial(pass, &material, used.as_ptr());
         SDL_BindGPUVertexBuffers(pass, 0, vertices.as_ptr(), vertices.len() as u32);
         let index_binding = SDL_GPUBufferBinding { buffer: index_buffer, offset: 0 };
         SDL_BindGPUIndexBuffer(pass, &index_binding, SDL_GPU_INDEXELEMENTSIZE_16BIT);
-        let samplers: Vec<_> = pair
-            .samplers
-            .iter()
-            .map(|&(register, sampler)| SDL_GPUTextureSamplerBinding { texture: textures[register as usize], sampler })
-            .collect();
-        SDL_BindGPUFragmentSamplers(pass, 0, samplers.as_ptr(), samplers.len() as u32);
-        let [vertex_size, fragment_size] = pair.constants;
-        if vertex_size > 0 {
-            SDL_PushGPUVertexUniformData(commands, 0, constants[0].as_ptr().cast(), vertex_size);
+        if pair.vertex.constants > 0 {
+            SDL_PushGPUVertexUniformData(commands, 0, constants[0].as_ptr().cast(), pair.vertex.constants);
         }
-        if fragment_size > 0 {
-            SDL_PushGPUFragmentUniformData(commands, 0, constants[1].as_ptr().cast(), fragment_size);
+        if pair.fragment.constants > 0 {
+            SDL_PushGPUFragmentUniformData(commands, 0, constants[1].as_ptr().cast(), pair.fragment.constants);
         }
         SDL_DrawGPUIndexedPrimitives(pass, indices.len() as u32, 1, 0, 0, 0);
         SDL_EndGPURenderPass(pass);

@@ -170,6 +170,41 @@ pub fn per_instance(
     }
 }
 
+pub const CLAMP: wgpu::AddressMode = wgpu::AddressMode::ClampToEdge;
+pub const REPEAT: wgpu::AddressMode = wgpu::AddressMode::Repeat;
+pub const NEAREST: wgpu::FilterMode = wgpu::FilterMode::Nearest;
+pub const LINEAR: wgpu::FilterMode = wgpu::FilterMode::Linear;
+pub const MIP_NONE: Option<wgpu::MipmapFilterMode> = None;
+pub const MIP_NEAREST: Option<wgpu::MipmapFilterMode> = Some(wgpu::MipmapFilterMode::Nearest);
+pub const MIP_LINEAR: Option<wgpu::MipmapFilterMode> = Some(wgpu::MipmapFilterMode::Linear);
+
+/// The state of a sampler. In wgpu, all filters of an anisotropic sampler are linear: with
+/// `MIP_NEAREST`, the sampler is not anisotropic. Without mip levels, the filter between levels has
+/// no effect.
+pub fn sampler(
+    address_mode_u: wgpu::AddressMode,
+    address_mode_v: wgpu::AddressMode,
+    filter: wgpu::FilterMode,
+    mips: Option<wgpu::MipmapFilterMode>,
+    anisotropy: u16,
+) -> wgpu::SamplerDescriptor<'static> {
+    let anisotropic = anisotropy > 1 && mips != MIP_NEAREST;
+    wgpu::SamplerDescriptor {
+        address_mode_u,
+        address_mode_v,
+        mag_filter: filter,
+        min_filter: filter,
+        mipmap_filter: match mips {
+            Some(mips) => mips,
+            None if anisotropic => wgpu::MipmapFilterMode::Linear,
+            None => wgpu::MipmapFilterMode::Nearest,
+        },
+        lod_max_clamp: if mips.is_some() { 32.0 } else { 0.0 },
+        anisotropy_clamp: if anisotropic { anisotropy } else { 1 },
+        ..Default::default()
+    }
+}
+
 fn create_pipeline(
     device: &wgpu::Device,
     target: &Target,

@@ -44,5 +44,5 @@ fn main() -> Result<(), Box<dyn Error>> {
             pass.set_vertex_buffer(slot, buffer.slice(..));
         }
     };
-    scene.draw(&device, &queue, picture, target.samples, [bind])
+    scene.draw(&device, &queue, picture, bind)
 }

@@ -1,6 +1,6 @@
 //! Describes the material of a pair from what `agalc compile --link … --host wgpu` writes. The reflection determines all bindings; the
 //! code does not contain knowledge of the programs.
-use crate::bind::{attribute, binding, Attribute, Binding, Description, Resource};
+use crate::bind::*;
 use serde_json::Value;
 
 pub struct Pair {
@@ -22,30 +22,20 @@ fn list(value: &Value) -> &[Value] {
 }
 
 /// Returns the state with which the program samples.
-fn sampler(state: &Value) -> wgpu::SamplerDescriptor<'static> {
+fn sampler_of(state: &Value) -> wgpu::SamplerDescriptor<'static> {
     let wrap = state["wrap"].as_str().unwrap_or_default();
-    let address_mode = |repeats: &[&str]| match repeats.contains(&wrap) {
-        true => wgpu::AddressMode::Repeat,
-        false => wgpu::AddressMode::ClampToEdge,
+    let mips = match state["mip"].as_str() {
+        Some("miplinear") => MIP_LINEAR,
+        Some("mipnearest") => MIP_NEAREST,
+        _ => MIP_NONE,
     };
-    let filter = match state["filter"].as_str() {
-        Some("nearest") => wgpu::FilterMode::Nearest,
-        _ => wgpu::FilterMode::Linear,
-    };
-    let mip = state["mip"].as_str();
-    wgpu::SamplerDescriptor {
-        address_mode_u: address_mode(&["repeat", "repeat_u_clamp_v"]),
-        address_mode_v: address_mode(&["repeat", "clamp_u_repeat_v"]),
-        mag_filter: filter,
-        min_filter: filter,
-        mipmap_filter: match mip {
-            Some("miplinear") => wgpu::MipmapFilterMode::Linear,
-            _ => wgpu::MipmapFilterMode::Nearest,
-        },
-        lod_max_clamp: if mip == Some("mipnone") { 0.0 } else { 32.0 },
-        anisotropy_clamp: u16::try_from(number(&state["anisotropy"])).unwrap_or(1),
-        ..Default::default()
-    }
+    sampler(
+        if ["repeat", "repeat_u_clamp_v"].contains(&wrap) { REPEAT } else { CLAMP },
+        if ["repeat", "clamp_u_repeat_v"].contains(&wrap) { REPEAT } else { CLAMP },
+        if state["filter"] == "nearest" { NEAREST } else { LINEAR },
+        mips,
+        u16::try_from(number(&state["anisotropy"])).unwrap_or(1),
+    )
 }
 
 impl Pair {
@@ -73,7 +63,7 @@ impl Pair {
             for each in list(&stage["samplers"]).iter().filter(|each| each["active"] == true) {
                 bindings.push(binding(0, number(&each["binding"]), Resource::Texture(samplers.len())));
                 bindings.push(binding(0, number(&each["samplerBinding"]), Resource::Sampler(samplers.len())));
-                samplers.push(sampler(&each["states"][0]));
+                samplers.push(sampler_of(&each["states"][0]));
             }
         }
         Pair {

@@ -69,7 +69,11 @@ fn next_level(texels: &[u8], side: usize) -> Vec<u8> {
 }
 
 /// Uploads a square PNG file of bytes with alpha, and its mip levels, without converting alpha or colors.
-fn load_texture(device: &wgpu::Device, queue: &wgpu::Queue, path: &Path) -> Result<wgpu::TextureView, Box<dyn Error>> {
+pub fn load_texture(
+    device: &wgpu::Device,
+    queue: &wgpu::Queue,
+    path: &Path,
+) -> Result<wgpu::TextureView, Box<dyn Error>> {
     let mut reader = png::Decoder::new(BufReader::new(File::open(path)?)).read_info()?;
     let mut texels = vec![0; reader.output_buffer_size().ok_or("the picture is too large")?];
     let side = reader.next_frame(&mut texels)?.width;
@@ -96,15 +100,17 @@ fn load_texture(device: &wgpu::Device, queue: &wgpu::Queue, path: &Path) -> Resu
     Ok(texture.create_view(&Default::default()))
 }
 
-fn create_target(
+/// Creates a texture to draw into, with a width and a height of `side`.
+pub fn create_target(
     device: &wgpu::Device,
+    side: u32,
     format: wgpu::TextureFormat,
     sample_count: u32,
     usage: wgpu::TextureUsages,
 ) -> wgpu::Texture {
     device.create_texture(&wgpu::TextureDescriptor {
         label: None,
-        size: wgpu::Extent3d { width: SIDE, height: SIDE, depth_or_array_layers: 1 },
+        size: wgpu::Extent3d { width: side, height: side, depth_or_array_layers: 1 },
         mip_level_count: 1,
         sample_count,
         dimension: wgpu::TextureDimension::D2,
@@ -114,10 +120,33 @@ fn create_target(
     })
 }
 
-fn write_picture(device: &wgpu::Device, copy: &wgpu::Buffer, path: &str) -> Result<(), Box<dyn Error>> {
+/// Writes a texture whose side is a multiple of 64.
+pub fn write_picture(
+    device: &wgpu::Device,
+    queue: &wgpu::Queue,
+    image: &wgpu::Texture,
+    path: &str,
+) -> Result<(), Box<dyn Error>> {
+    let bytes_per_row = 4 * image.width();
+    let copy = device.create_buffer(&wgpu::BufferDescriptor {
+        label: None,
+        size: u64::from(bytes_per_row * image.height()),
+        usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
+        mapped_at_creation: false,
+    });
+    let mut encoder = device.create_command_encoder(&Default::default());
+    encoder.copy_texture_to_buffer(
+        image.as_image_copy(),
+        wgpu::TexelCopyBufferInfo {
+            buffer: &copy,
+            layout: wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(bytes_per_row), rows_per_image: None },
+        },
+        image.size(),
+    );
+    queue.submit([encoder.finish()]);
     copy.slice(..).map_async(wgpu::MapMode::Read, |result| result.expect("the copy can be read"));
     device.poll(wgpu::PollType::wait_indefinitely())?;
-    let mut encoder = png::Encoder::new(File::create(path)?, SIDE, SIDE);
+    let mut encoder = png::Encoder::new(File::create(path)?, image.width(), image.height());
     encoder.set_color(png::ColorType::Rgba);
     encoder.write_header()?.write_image_data(&copy.slice(..).get_mapped_range()?)?;
     Ok(())
@@ -153,31 +182,26 @@ impl Scene {
         })
     }
 
-    /// Draws with the pipeline and the resources that each of `binds` sets, with a number of samples for each pixel. Writes a
-    /// picture.
+    /// Draws with the pipeline and the resources that `bind` sets, and writes a picture.
     pub fn draw(
         &self,
         device: &wgpu::Device,
         queue: &wgpu::Queue,
         picture: &str,
-        samples: u32,
-        binds: impl IntoIterator<Item = impl FnOnce(&mut wgpu::RenderPass)>,
+        bind: impl FnOnce(&mut wgpu::RenderPass),
     ) -> Result<(), Box<dyn Error>> {
-        let none = wgpu::TextureUsages::empty();
-        let image = create_target(device, COLOR_FORMAT, 1, wgpu::TextureUsages::COPY_SRC);
+        let image = create_target(device, SIDE, COLOR_FORMAT, 1, wgpu::TextureUsages::COPY_SRC);
         let image_view = image.create_view(&Default::default());
-        let sampled_view =
-            (samples > 1).then(|| create_target(device, COLOR_FORMAT, samples, none).create_view(&Default::default()));
-        let depth_view = self
-            .depth_format
-            .map(|format| create_target(device, format, samples, none).create_view(&Default::default()));
+        let depth_view = self.depth_format.map(|format| {
+            create_target(device, SIDE, format, 1, wgpu::TextureUsages::empty()).create_view(&Default::default())
+        });
         let mut encoder = device.create_command_encoder(&Default::default());
         {
             let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
                 color_attachments: &[Some(wgpu::RenderPassColorAttachment {
-                    view: sampled_view.as_ref().unwrap_or(&image_view),
+                    view: &image_view,
                     depth_slice: None,
-                    resolve_target: sampled_view.is_some().then_some(&image_view),
+                    resolve_target: None,
                     ops: wgpu::Operations { load: wgpu::LoadOp::Clear(self.background), store: wgpu::StoreOp::Store },
                 })],
                 depth_stencil_attachment: depth_view.as_ref().map(|view| wgpu::RenderPassDepthStencilAttachment {
@@ -187,27 +211,11 @@ impl Scene {
                 }),
                 ..Default::default()
             });
-            for bind in binds {
-                bind(&mut pass);
-                pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint16);
-                pass.draw_indexed(0..(self.indices.size() / 2) as u32, 0, 0..1);
-            }
+            bind(&mut pass);
+            pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint16);
+            pass.draw_indexed(0..(self.indices.size() / 2) as u32, 0, 0..1);
         }
-        let copy = device.create_buffer(&wgpu::BufferDescriptor {
-            label: None,
-            size: u64::from(4 * SIDE * SIDE),
-            usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
-            mapped_at_creation: false,
-        });
-        encoder.copy_texture_to_buffer(
-            image.as_image_copy(),
-            wgpu::TexelCopyBufferInfo {
-                buffer: &copy,
-                layout: wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(4 * SIDE), rows_per_image: None },
-            },
-            image.size(),
-        );
         queue.submit([encoder.finish()]);
-        write_picture(device, &copy, picture)
+        write_picture(device, queue, &image, picture)
     }
 }

@@ -4,17 +4,16 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before, describe } from 'node:test';
 import { draws, maxBySamples, maxDifferent, setSamples, writeDraw } from './draws.js';
-import { Pages, compileTypeScript, endWithout, installed, missingInBrowser, missingTypeScript } from './engines.js';
+import { Pages, compileTypeScript, endWithout, installed, missingInBrowser, missingTypeScript, scriptEngines } from './engines.js';
 
-const engines = ['three', 'pixi', 'babylon'];
-const lacking = missingInBrowser(engines) ?? missingTypeScript();
+const lacking = missingInBrowser(scriptEngines) ?? missingTypeScript();
 if (lacking) endWithout(lacking);
 
 const pages = new Pages();
 before(() => pages.start());
 after(() => pages.close());
 
-for (const engine of engines)
+for (const engine of scriptEngines)
   describe(engine, () => {
     for (const { game, draw, hasScissor, skip } of draws) {
       if (hasScissor && engine === 'pixi') continue; // PixiJS has masks instead
@@ -30,7 +29,7 @@ for (const engine of engines)
         for (const { vertex } of materials) assert.ok(existsSync(join(folder, vertex.shader)), vertex.shader);
         assert.deepEqual(dependencies, JSON.parse(readFileSync(join(installed, engine, 'package.json'), 'utf8')).dependencies);
         symlinkSync(join(installed, engine, 'node_modules'), join(folder, 'node_modules'));
-        if (engine !== 'three') compileTypeScript(folder, 'materials.ts');
+        if (existsSync(join(folder, 'materials.ts'))) compileTypeScript(folder, 'materials.ts');
         await pages.open(`${engine}/draws/${name}/index.html`);
         await pages.evaluate('await window.drawn');
         const different = await pages.difference('canvas', picture, `${engine}-${name}-drawn.png`);

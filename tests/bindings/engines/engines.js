@@ -1,7 +1,7 @@
 // Helpers of the tests of engines: the examples as ./tools/lab/engines installs them, a browser that draws their pages, and
 // the pictures of `agalc render`.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { findChromium, root } from '../../../bindings/js/test/support.js';
@@ -13,6 +13,10 @@ export { root };
 export const installed = join(root, 'build', 'engines');
 export const pictures = join(installed, 'pictures');
 export const agalc = process.env.AGALC ?? '';
+
+const examples = join(root, 'examples');
+/** The engines in JavaScript: the examples with a renderer. */
+export const scriptEngines = readdirSync(examples).filter((name) => existsSync(join(examples, name, 'renderer.js')));
 
 /** Ends the program as a test that was not built does (tests/support/facility_main.cpp). @param {[string, string]} facility */
 export function endWithout(facility) {

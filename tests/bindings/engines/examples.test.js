@@ -1,17 +1,15 @@
-// examples/three, examples/pixi and examples/babylon, as ./tools/lab/engines installs them: what they draw in Chromium is what
-// `agalc render` draws.
+// The examples for engines in JavaScript, as ./tools/lab/engines installs them: what they draw in Chromium is what `agalc render` draws.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before, describe } from 'node:test';
-import { Pages, endWithout, installed, missingInBrowser, namesVersion, refresh, render, root, run, scriptsOf } from './engines.js';
+import { Pages, endWithout, installed, missingInBrowser, namesVersion, refresh, render, root, run, scriptEngines, scriptsOf } from './engines.js';
 
-const engines = ['three', 'pixi', 'babylon'];
 const scenes = ['lit', 'sprites'];
 // Rounding decides on which side of an edge a pixel falls.
 const maxDifferent = 1 / 1000;
 
-const lacking = missingInBrowser(engines);
+const lacking = missingInBrowser(scriptEngines);
 if (lacking) endWithout(lacking);
 
 const guide = readFileSync(join(root, 'docs', 'engines.md'), 'utf8').replace(/ \\\n */g, ' ');
@@ -23,7 +21,7 @@ before(async () => {
 });
 after(() => pages.close());
 
-for (const engine of engines)
+for (const engine of scriptEngines)
   describe(engine, () => {
     before(async () => {
       refresh(engine);

@@ -8,10 +8,9 @@ import { dirname, join } from 'node:path';
 import test, { after, before, beforeEach, describe } from 'node:test';
 import { whatIsMissing, whatIsMissingForPictures } from '../../../bindings/js/src/play/packages.js';
 import { programsOfCube, writeCube } from '../../games/real_games/handmade.mjs';
-import { Pages, agalc, compileTypeScript, endWithout, importMap, installed, missingInBrowser, missingTypeScript, root } from './engines.js';
+import { Pages, agalc, compileTypeScript, endWithout, importMap, installed, missingInBrowser, missingTypeScript, root, scriptEngines } from './engines.js';
 import { captureLog } from './log.js';
 
-const engines = ['three', 'pixi', 'babylon'];
 const games = ['away3d_particles_basic', 'citrus_starling'];
 // Percentages of the pixels that are within one step in 255. The player draws upside down, so that the samples of edges are at other
 // places: they may differ where the game has antialiasing.
@@ -22,7 +21,7 @@ const leastOfCube = 99;
 
 const folder = join(root, '..', 'shared', 'games');
 const recordings = process.env.AGAL_FRAMES;
-const lacking = missingInBrowser(engines) ?? missingTypeScript();
+const lacking = missingInBrowser(scriptEngines) ?? missingTypeScript();
 if (lacking) endWithout(lacking);
 
 function missingGames() {
@@ -59,7 +58,7 @@ const pages = new Pages();
 before(() => pages.start());
 after(() => pages.close());
 
-for (const engine of engines)
+for (const engine of scriptEngines)
   describe(engine, () => {
     const home = join(installed, engine, 'frames');
     const port = join(home, 'port');

@@ -1,11 +1,12 @@
 // A game that draws the scenes of examples/scene with several states, for the tests of the modules that `agalc batch` writes.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { Pages, agalc, installed, pictures, refresh, render, root } from './engines.js';
-import { captureLog } from './log.js';
+import { assembleText, captureLog } from './log.js';
+import { scenePairs, testDescriptions, testScenes } from './scenes.js';
 
 /** The maximum fraction of pixels that differ: rounding decides on which side of an edge a pixel falls. */
 export const maxDifferent = 1 / 1000;
@@ -70,25 +71,20 @@ export const programsOf = (name) => {
   return { vertex: assemble('vert'), fragment: assemble('frag') };
 };
 
-/** The bytecode of lines of assembly. */
-export const assembleText = (stage, lines) =>
-  execFileSync(agalc, ['as', '-', '-o', '-'], { input: [`//! agal 1 ${stage}`, ...lines, ''].join('\n') });
-
-/** The log of the game. @param {(state: string) => string} change of the states of a draw */
+/** The log of a game that draws these pairs and the pairs of scenes.js. @param {(state: string) => string} change of the states of a draw */
 export function log(change = (state) => state) {
-  return captureLog(
-    Object.entries(pairs).map(([name, draws]) => {
-      const { constants, attributes } = readScene(name);
-      const formats = Object.entries(attributes).map(
-        ([register, rows]) => `setVertexBufferAt=${register[2]},createVertexBuffer:24:${rows[0].length},0,float${rows[0].length}`,
-      );
-      return {
-        ...programsOf(name),
-        constants: { vc: constants.vc0.flat(), fc: (constants.fc0 ?? []).flat() },
-        states: draws.map(({ state }) => [...formats, change(state)].join(';')),
-      };
-    }),
-  );
+  const drawn = Object.entries(pairs).map(([name, draws]) => {
+    const { constants, attributes } = readScene(name);
+    const formats = Object.entries(attributes).map(
+      ([register, rows]) => `setVertexBufferAt=${register[2]},createVertexBuffer:24:${rows[0].length},0,float${rows[0].length}`,
+    );
+    return {
+      ...programsOf(name),
+      constants: { vc: constants.vc0.flat(), fc: (constants.fc0 ?? []).flat() },
+      states: draws.map(({ state }) => [...formats, state].join(';')),
+    };
+  });
+  return captureLog([...drawn, ...scenePairs()].map((pair) => ({ ...pair, states: pair.states.map(change) })));
 }
 
 const factors = [
@@ -168,18 +164,21 @@ export function batch(engine, text, folder, options = [], name = 'game.capture')
   return stderr;
 }
 
-/** The test that a second run writes the same module. @param {string} engine @param {string[]} files @param {string} folder */
-export function testRepetition(engine, files, folder) {
+/** The names of the files of a module in its folder. */
+export const moduleFiles = (folder) => readdirSync(folder).filter((name) => /^(materials|bind)\./.test(name));
+
+/** The test that a second run writes the same module. @param {string} engine @param {string} folder */
+export function testRepetition(engine, folder) {
   test('another run does not change the module', () => {
-    const read = () => files.map((file) => readFileSync(join(folder, file), 'utf8'));
+    const read = () => moduleFiles(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
     const once = read();
     batch(engine, log(), folder);
     assert.deepEqual(read(), once);
   });
 }
 
-/** The test that `--flip-y` exchanges front and back faces. @param {string} engine @param {string[]} files @param {string} folder */
-export function testFlip(engine, files, folder) {
+/** The test that `--flip-y` exchanges front and back faces. @param {string} engine @param {string} folder */
+export function testFlip(engine, folder) {
   test('with --flip-y, front and back faces are exchanged', () => {
     const modules = join(dirname(folder), 'flip');
     rmSync(modules, { recursive: true, force: true });
@@ -188,19 +187,36 @@ export function testFlip(engine, files, folder) {
     batch(engine, log(), join(modules, 'usual'));
     batch(engine, log(), join(modules, 'flipped'), ['--flip-y']);
     batch(engine, exchanged, join(modules, 'exchanged'));
+    const files = moduleFiles(folder).filter((file) => file !== 'materials.json');
     const read = (name) => files.map((file) => readFileSync(join(modules, name, file), 'utf8')).join('');
     assert.notEqual(read('flipped'), read('usual'));
     assert.equal(read('flipped'), read('exchanged'));
   });
 }
 
+/** The steps (scenes.js) that draw a scene of examples/scene with a function of a module. */
+function stepsOf(name, create, samples) {
+  const { attributes, background, constants, textures } = readScene(name);
+  // All meshes consist of quads with four vertices each.
+  const quads = Array.from({ length: attributes.va0.length / 4 }, (_, quad) => [0, 1, 2, 2, 1, 3].map((i) => 4 * quad + i));
+  const draw = {
+    create,
+    attributes: Object.fromEntries(Object.entries(attributes).map(([register, rows]) => [register, { size: rows[0].length, values: rows.flat() }])),
+    indices: quads.flat(),
+    constants: { vc: constants.vc0.flat(), fc: constants.fc0?.flat() },
+    textures: { fs0: 'fs0' },
+  };
+  const clear = [1, 3, 5].map((i) => Number.parseInt(background.slice(i, i + 2), 16) / 255);
+  return { size: 256, samples, images: { fs0: join(installed, 'scene', textures.fs0) }, steps: [{ clear: [...clear, 1], draws: [draw] }] };
+}
+
 /**
  * The tests of a module for a program that is not in a browser.
- * @param {string} engine
- * @param {string[]} files of the module @param {string} folder of the module
- * @param {(scene: string, create: string, path: string, samples: number) => void} draw writes the picture of a function
+ * @param {string} engine @param {string} folder of the module
+ * @param {(scene: object, path: string) => void} drawSteps draws a scene of several steps (scenes.js), and writes the picture
+ * @param {(create: string) => string} nameOf returns the name of a function in the language of the module
  */
-export function testModule(engine, files, folder, draw) {
+export function testModule(engine, folder, drawSteps, nameOf) {
   const pages = new Pages();
   before(async () => {
     renderAll();
@@ -213,18 +229,24 @@ export function testModule(engine, files, folder, draw) {
     for (const { create, picture } of draws)
       test(`${create}: the picture is that of agalc render`, async () => {
         const drawn = `${engine}-${create}.png`;
-        draw(scene, create, join(pictures, drawn), 1);
+        drawSteps(stepsOf(scene, create, 1), join(pictures, drawn));
         const different = await pages.differenceOfFiles(drawn, `${picture}.png`);
         assert.ok(different <= maxDifferent, `${(100 * different).toFixed(3)} % of the pixels differ`);
       });
 
   test('with four samples, only edges differ', async () => {
     const drawn = `${engine}-samples.png`;
-    draw('lit', 'createPair2', join(pictures, drawn), 4);
+    drawSteps(stepsOf('lit', 'createPair2', 4), join(pictures, drawn));
     const different = await pages.differenceOfFiles(drawn, 'lit.png');
     assert.ok(different > 0 && different <= 0.05, `${(100 * different).toFixed(3)} % of the pixels differ`);
   });
 
-  testRepetition(engine, files, folder);
-  testFlip(engine, files.filter((file) => file !== 'materials.json'), folder);
+  testScenes((name, scene) => {
+    const drawn = `${engine}-scene-${name}.png`;
+    drawSteps(scene, join(pictures, drawn));
+    return pages.evaluate(`[...(await pixelsOf('/pictures/${drawn}')).bytes]`);
+  });
+  testDescriptions(() => JSON.parse(readFileSync(join(folder, 'materials.json'), 'utf8')).materials, nameOf, false);
+  testRepetition(engine, folder);
+  testFlip(engine, folder);
 }

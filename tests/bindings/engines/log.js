@@ -1,4 +1,10 @@
-// Writes a log like a tapped game (docs/capture.md), for tests. The game draws scenes of examples/scene.
+// Writes a log like a tapped game (docs/capture.md), for tests.
+import { execFileSync } from 'node:child_process';
+import { agalc } from './engines.js';
+
+/** The bytecode of lines of assembly. */
+export const assembleText = (stage, lines) =>
+  execFileSync(agalc, ['as', '-', '-o', '-'], { input: [`//! agal 1 ${stage}`, ...lines, ''].join('\n') });
 
 function adler32(text) {
   let [a, b] = [1, 0];

@@ -1,4 +1,4 @@
-// The modules of `agalc batch --host three|pixi|babylon`: they have the right types, and what their materials draw in Chromium is
+// The modules of `agalc batch` for engines in JavaScript: they have the right types, and what their materials draw in Chromium is
 // what `agalc render` draws with the states of the log.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -6,37 +6,23 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 import test, { after, before, describe } from 'node:test';
 import {
-  Pages, agalc, compileTypeScript, endWithout, importMap, installed, missingInBrowser, missingTypeScript, root,
+  Pages, agalc, compileTypeScript, endWithout, importMap, installed, missingInBrowser, missingTypeScript, root, scriptEngines,
 } from './engines.js';
-import { batch, log, maxDifferent, pairs, programsOf, renderAll, renderFlipped, testRepetition } from './game.js';
+import { batch, log, maxDifferent, moduleFiles, pairs, programsOf, renderAll, renderFlipped, testRepetition } from './game.js';
 import { captureLog } from './log.js';
 
-const engines = {
-  three: {
-    files: ['materials.d.ts', 'materials.js', 'materials.json'],
-    use: `import type { RawShaderMaterial, Texture } from 'three';
+// The types of a function of the module, the types that bind.d.ts has, and the types of the engine are the same.
+const use = `import type { Material, Textures } from './bind.js';
 import { createPair1 } from './materials.js';
-export const made = (fs0: Texture): Promise<RawShaderMaterial> => createPair1({ fs0 });
-`,
-  },
-  pixi: {
-    files: ['materials.ts', 'materials.json'],
-    use: `import type { TextureSource } from 'pixi.js';
-import { createPair1, type Material } from './materials.js';
-export const made = (fs0: TextureSource): Promise<Material> => createPair1({ fs0 });
-`,
-  },
-  babylon: {
-    files: ['materials.ts', 'materials.json'],
-    use: `import type { BaseTexture } from '@babylonjs/core/Materials/Textures/baseTexture.js';
-import type { Scene } from '@babylonjs/core/scene.js';
-import { createPair1 } from './materials.js';
-export const made = (scene: Scene, fs0: BaseTexture): Promise<unknown> => createPair1(scene, { fs0 });
-`,
-  },
-};
+type IsAny<T> = 0 extends 1 & T ? true : false;
+type Last<T extends unknown[]> = T extends [...unknown[], infer L] ? L : never;
+type Given = Last<Parameters<typeof createPair1>>;
+export const unknown: [IsAny<Material>, IsAny<Textures['plane']>] = [false, false];
+export const given = (fs0: Textures['plane']): Given => ({ fs0 });
+export const made = (...args: Parameters<typeof createPair1>): Promise<Material> => createPair1(...args);
+`;
 
-const lacking = missingInBrowser(Object.keys(engines)) ?? missingTypeScript();
+const lacking = missingInBrowser(scriptEngines) ?? missingTypeScript();
 if (lacking) endWithout(lacking);
 
 const page = (engine) => `<!doctype html>
@@ -56,7 +42,7 @@ before(async () => {
 });
 after(() => pages.close());
 
-for (const [engine, { files, use }] of Object.entries(engines))
+for (const engine of scriptEngines)
   describe(engine, () => {
     const folder = join(installed, engine, 'port');
 
@@ -95,7 +81,7 @@ for (const [engine, { files, use }] of Object.entries(engines))
       for (const { create, picture } of draws)
         test(`${create}: the picture is that of agalc render`, () => compare(scene, create, picture, create));
 
-    testRepetition(engine, files, folder);
+    testRepetition(engine, folder);
     test('with --flip-y, the same faces are drawn upside down', async () => {
       batch(engine, log(), folder, ['--flip-y']);
       compileTypeScript(folder, 'use.ts');
@@ -119,7 +105,7 @@ test('merged shards give the same module', () => {
   runBatch('merged', 'game.capture', '--shard', '2/2');
   runBatch('merged', '--merge-manifests');
   runBatch('whole', 'game.capture');
-  for (const file of engines.three.files) {
+  for (const file of moduleFiles(join(folder, 'whole'))) {
     const [merged, whole] = ['merged', 'whole'].map((name) => readFileSync(join(folder, name, file), 'utf8'));
     assert.equal(merged, whole, file);
   }
@@ -133,10 +119,10 @@ test('states that an engine does not have are reported', () => {
   const three = batch('three', changed, folder);
   assert.match(three, /AGAL1168\]: createPair1: a material of three\.js cannot have the color mask ra; it has rgba/);
   assert.equal(three.match(/AGAL1168/g)?.length, 1);
-  // The files of PixiJS and Babylon.js set these states themselves.
-  for (const engine of ['pixi', 'babylon']) assert.equal(batch(engine, changed, folder), '');
+  // bind.js of the other engines sets these states itself.
+  for (const engine of scriptEngines.filter((name) => name !== 'three')) assert.equal(batch(engine, changed, folder), '');
   const stencil = states.replace(/$/, ';setStencilActions=frontAndBack,equal,zero,keep,keep');
   const tested = captureLog([{ ...programsOf('sprites'), constants: { vc: [], fc: [] }, states: [stencil] }]);
-  for (const [engine, title] of Object.entries({ three: 'three.js', pixi: 'PixiJS', babylon: 'Babylon.js' }))
-    assert.ok(batch(engine, tested, folder).includes(`a material of ${title} cannot have the stencil test of a log; it has none`));
+  for (const engine of scriptEngines)
+    assert.match(batch(engine, tested, folder), /a material of \S+ cannot have the stencil test of a log; it has none/);
 });

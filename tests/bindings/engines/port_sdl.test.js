@@ -6,33 +6,50 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import test, { before, describe } from 'node:test';
 import { endWithout, installed, root } from './engines.js';
-import { batch, batchUnusual, log, readScene, testModule } from './game.js';
+import { batch, batchUnusual, log, testModule } from './game.js';
 import { compile, compiler, execute, library, missingSdl, styleOfSdl } from './native.js';
 
 const folder = join(installed, 'port-sdl', 'port');
-const files = ['materials.c', 'materials.h'];
-const written = [...files, 'materials.json'];
+const files = ['materials.c', 'materials.h', 'bind.c', 'bind.h'];
 
 const lacking = missingSdl();
 if (lacking) endWithout(lacking);
 
-/** The values of a scene as C. */
-function sceneHeader(name) {
-  const { attributes, background, constants, textures } = readScene(name);
-  const floats = (variable, rows) => `static const float ${variable}[] = { ${rows.flat().map((x) => `(float)${x}`).join(', ')} };\n`;
-  const registers = Object.keys(attributes);
-  const quads = Array.from({ length: attributes.va0.length / 4 }, (_, quad) => [0, 1, 2, 2, 1, 3].map((i) => 4 * quad + i));
-  const color = [1, 3, 5].map((i) => `${Number.parseInt(background.slice(i, i + 2), 16)} / 255.0f`);
+const functionOf = (create) => create.replace('create', 'Create');
+
+/** Steps as C, for programs/sdl.c. @param {string} header materials.h, which has structures of constants */
+function stepsHeader({ size, samples, images, steps }, header) {
+  const floats = (values) => values.map((value) => `(float)${value}`).join(', ');
+  const targets = [...new Set(steps.flatMap(({ target }) => target ?? []))];
+  const textures = [...Object.keys(images), ...targets];
+  const functions = [...new Set(steps.flatMap(({ draws }) => draws.map(({ create }) => functionOf(create))))];
+  const constantsOf = (name, values) => (header.includes(`} ${name};`) ? `CONSTANTS(${name}, ${floats(values)})` : '{ NULL, 0 }');
+  const draw = ({ create, attributes, indices, constants, textures: used }) => {
+    const pair = create.replace('create', '');
+    const numbers = Object.values(used ?? {}).map((name) => textures.indexOf(name));
+    const values = Object.values(attributes);
+    return `        { .create = ${functions.indexOf(functionOf(create))}, .num_attributes = ${values.length},
+          .attributes = (const Data[]){ ${values.map((each) => `DATA(float, ${floats(each.values)})`).join(', ')} },
+          .indices = DATA(Uint16, ${indices.join(', ')}),
+          .vertex_constants = ${constantsOf(`${pair}VertexConstants`, constants?.vc)},
+          .fragment_constants = ${constantsOf(`${pair}FragmentConstants`, constants?.fc)},
+          .num_textures = ${numbers.length}, .textures = (const Uint32[]){ ${[...numbers, 0].join(', ')} } },\n`;
+  };
+  const image = (each) =>
+    typeof each === 'string'
+      ? `    { .file = ${JSON.stringify(each)} },\n`
+      : `    { .texels = DATA(Uint8, ${each.flat(2).join(', ')}), .width = ${each[0].length}, .height = ${each.length} },\n`;
+  const hasDepth = (name) => steps.every(({ target, depth }) => target !== name || depth !== false);
+  const step = ({ target, clear, draws }) =>
+    `    { .target = ${target ? targets.indexOf(target) : targets.length}, .clears = ${clear !== undefined}, .color = { ${floats(clear ?? [0])} },
+      .num_draws = ${draws.length}, .draws = (const Draw[]){\n${draws.map(draw).join('')}    } },\n`;
   return [
-    ...registers.map((register) => floats(`scene_${register}`, attributes[register])),
-    'static const struct\n{\n    const void *values;\n    Uint32 size;\n} scene_attributes[] = {\n',
-    ...registers.map((register) => `    { scene_${register}, sizeof(scene_${register}) },\n`),
-    '};\n',
-    `static const Uint16 scene_indices[] = { ${quads.flat().join(', ')} };\n`,
-    floats('scene_vc', constants.vc0),
-    constants.fc0 ? floats('scene_fc', constants.fc0) : '',
-    `static const char *const scene_texture = ${JSON.stringify(join(installed, 'scene', textures.fs0))};\n`,
-    `static const SDL_FColor scene_background = { ${color.join(', ')}, 1.0f };\n`,
+    `#define SIZE ${size}\n`,
+    `static bool (*const functions[])(SDL_GPUDevice *, const MaterialTarget *, Material *) = { ${functions.join(', ')} };\n`,
+    `static const Image images[] = {\n${Object.values(images).map(image).join('')}    { .file = NULL },\n};\n`,
+    `static Target targets[] = {\n${targets.map((name) => `    { .has_depth = ${hasDepth(name)} },\n`).join('')}`,
+    `    { .has_depth = true, .samples = SDL_GPU_SAMPLECOUNT_${samples} },\n};\n`,
+    `static const Step steps[] = {\n${steps.map(step).join('')}};\n`,
   ].join('');
 }
 
@@ -60,16 +77,12 @@ int main(int argc, char **argv)
 }
 `;
 
-/** Compiles the module, and the program that draws a scene with one of its functions. @returns {string} the program */
-function build(scene, create) {
-  writeFileSync(join(folder, 'scene.h'), sceneHeader(scene));
+/** Draws steps with the module. @param {object} scene @param {string} path of the picture */
+function drawSteps(scene, path) {
+  writeFileSync(join(folder, 'steps.h'), stepsHeader(scene, readFileSync(join(folder, 'materials.h'), 'utf8')));
   cpSync(join(root, 'tests', 'bindings', 'engines', 'programs', 'sdl.c'), join(folder, 'draw.c'));
-  const pair = create.replace('create', '');
-  const constants = readScene(scene).constants.fc0 ? [`-DFRAGMENT_CONSTANTS=${pair}FragmentConstants`] : [];
-  const program = join(folder, create);
-  const names = [`-DCREATE=Create${pair}`, `-DVERTEX_CONSTANTS=${pair}VertexConstants`, ...constants];
-  compile(folder, [...names, 'materials.c', 'draw.c'], program);
-  return program;
+  compile(folder, ['materials.c', 'bind.c', 'draw.c'], join(folder, 'draw'));
+  execute(join(folder, 'draw'), [folder, path]);
 }
 
 before(() => {
@@ -115,11 +128,11 @@ describe('all states', () => {
     assert.ok(names.length > 30);
     for (const name of ['CreatePair1', 'CreatePair7_2', 'CreatePair2dWater']) assert.ok(names.includes(name), name);
     writeFileSync(join(unusual, 'create.c'), creator(names));
-    compile(unusual, ['materials.c', 'create.c'], join(unusual, 'create'));
+    compile(unusual, ['materials.c', 'bind.c', 'create.c'], join(unusual, 'create'));
     execute(join(unusual, 'create'), [unusual]);
   });
 
   test('it is formatted as SDL is', withFormatter, () => checkFormat(unusual));
 });
 
-testModule('sdl', written, folder, (scene, create, path, samples) => execute(build(scene, create), [folder, path, String(samples)]));
+testModule('sdl', folder, drawSteps, functionOf);

@@ -10,23 +10,36 @@ import { batch, batchUnusual, log, testModule } from './game.js';
 import { cargo, missingWgpu, runCrate, withClippy } from './native.js';
 
 const project = join(installed, 'port-wgpu');
-const folder = join(project, 'src');
+const folder = join(project, 'src', 'port');
 
 const lacking = missingWgpu();
 if (lacking) endWithout(lacking);
 
-/** Writes the function that creates all materials of a module. */
+const functionOf = (create) => create.replace('createPair', 'create_pair');
+
+/** Writes a function that calls the functions of a module by name. @param {string} module */
 function writeCreator(module) {
   const text = readFileSync(join(module, 'materials.rs'), 'utf8');
-  const calls = [...text.matchAll(/pub fn (create_\w+)\(([^)]*)\)/g)].map(([, name, parameters]) => {
-    const count = /textures: \[&wgpu::TextureView; (\d+)\]/.exec(parameters)?.[1];
-    return `    materials::${name}(device, target${count === undefined ? '' : `, [texture; ${count}]`});\n`;
+  const functions = [...text.matchAll(/pub fn (create_\w+)\(([^)]*)\)/g)].map(([, name, parameters]) => {
+    const textures = parameters.includes('textures') ? ', std::array::from_fn(|i| textures[i])' : '';
+    return { name, call: `        "${name}" => materials::${name}(device, target${textures}),\n` };
   });
-  assert.ok(calls.length > 30);
-  for (const name of ['create_pair1', 'create_pair7_2', 'create_pair2d_water'])
-    assert.ok(calls.some((call) => call.includes(`::${name}(`)), name);
-  const head = 'pub mod materials;\n\npub fn create_all(device: &wgpu::Device, target: &materials::Target, texture: &wgpu::TextureView) {\n';
-  writeFileSync(join(module, 'mod.rs'), `${head}${calls.join('')}}\n`);
+  const names = functions.map(({ name }) => name);
+  writeFileSync(
+    join(module, 'mod.rs'),
+    `pub mod materials;
+
+#[allow(dead_code)]
+pub const NAMES: &[&str] = &${JSON.stringify(names)};
+
+pub fn create(name: &str, device: &wgpu::Device, target: &materials::Target, textures: &[&wgpu::TextureView]) -> Option<materials::Material> {
+    Some(match name {
+${functions.map(({ call }) => call).join('')}        _ => return None,
+    })
+}
+`,
+  );
+  return names;
 }
 
 const unusual = join(project, 'unusual', 'port');
@@ -37,11 +50,14 @@ before(() => {
   rmSync(project, { recursive: true, force: true });
   mkdirSync(project, { recursive: true });
   assert.equal(batch('wgpu', log(), folder), '');
+  writeCreator(folder);
   reported = batchUnusual('wgpu', unusual);
-  writeCreator(unusual);
+  const names = writeCreator(unusual);
+  assert.ok(names.length > 30);
+  for (const name of ['create_pair1', 'create_pair7_2', 'create_pair2d_water']) assert.ok(names.includes(name), name);
   const example = join(root, 'examples', 'wgpu');
   for (const file of ['Cargo.toml', 'Cargo.lock', join('src', 'scene.rs')]) cpSync(join(example, file), join(project, file));
-  cpSync(join(root, 'tests', 'bindings', 'engines', 'programs', 'wgpu.rs'), join(folder, 'main.rs'));
+  cpSync(join(root, 'tests', 'bindings', 'engines', 'programs', 'wgpu.rs'), join(project, 'src', 'main.rs'));
 });
 
 for (const module of [folder, unusual])
@@ -66,6 +82,11 @@ test('states that wgpu does not have are reported', () => {
 
 test('all materials of all states are created', () => runCrate(project, 'all'));
 
-testModule('wgpu', ['materials.rs', 'materials.json'], folder, (scene, create, path, samples) => {
-  runCrate(project, scene, create.replace('createPair', 'create_pair'), path, String(samples));
-});
+function drawSteps({ steps, ...scene }, path) {
+  const file = join(project, 'steps.json');
+  const named = steps.map(({ draws, ...step }) => ({ ...step, draws: draws.map((draw) => ({ ...draw, create: functionOf(draw.create) })) }));
+  writeFileSync(file, JSON.stringify({ ...scene, steps: named }));
+  runCrate(project, file, path);
+}
+
+testModule('wgpu', folder, drawSteps, functionOf);

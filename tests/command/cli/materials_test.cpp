@@ -4,6 +4,7 @@
 
 #include "cli/batch.hpp"
 #include "example_swf/swf_builder.hpp"
+#include "port/writers.hpp"
 #include "support/capture_log.hpp"
 
 namespace agal::cli {
@@ -86,16 +87,14 @@ TEST_F(Materials, UnchangedModuleIsNotRewritten) {
 }
 
 TEST_F(Materials, RejectOptionsThatTheyCannotFollow) {
-  const std::vector<std::pair<Words, std::string>> wrong_ones{{{"three", "--constants", "ubo"}, "--constants"},
-                                                              {{"pixi", "--constants", "ubo"}, "--constants"},
-                                                              {{"babylon", "--constants", "ubo"}, "--constants"},
-                                                              {{"pixi", "--no-version"}, "--no-version"},
-                                                              {{"sdl", "--layout", "abi"}, "--layout"},
-                                                              {{"sdl", "--bind", "fs0=2:5"}, "--bind"},
-                                                              {{"sdl", "--samplers", "separate"}, "--samplers"},
-                                                              {{"wgpu", "--emit", "spv"}, "add wgsl to --emit"},
-                                                              {{"three", "--emit", "essl100"}, "add essl300 to --emit"},
-                                                              {{"sdl", "--emit", "reflect"}, "add spv to --emit"}};
+  std::vector<std::pair<Words, std::string>> wrong_ones{
+      {{"pixi", "--no-version"}, "--no-version"},         {{"sdl", "--layout", "abi"}, "--layout"},
+      {{"sdl", "--bind", "fs0=2:5"}, "--bind"},           {{"sdl", "--samplers", "separate"}, "--samplers"},
+      {{"wgpu", "--emit", "spv"}, "add wgsl to --emit"},  {{"three", "--emit", "essl100"}, "add essl300 to --emit"},
+      {{"sdl", "--emit", "reflect"}, "add spv to --emit"}};
+  for (const port::WriterInfo& row : port::writers())
+    if (const HostInfo& host = info(row.host); host.constants == ConstantsMode::Plain)
+      wrong_ones.push_back({{std::string(host.name), "--constants", "ubo"}, "--constants"});
   for (const auto& [words, option] : wrong_ones) {
     const Words more(words.begin() + 1, words.end());
     const Outcome run = materials(words[0], more);

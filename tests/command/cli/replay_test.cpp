@@ -1,5 +1,6 @@
 // Tests agalc replay: the page, and malformed files of frames.
 #include "cli/replay.hpp"
+#include "port/writers.hpp"
 #include "support/facility.hpp"
 
 namespace agal::cli {
@@ -201,10 +202,13 @@ TEST_F(Draws, NamesFileWithoutItsFolder) {
 
 TEST_F(Draws, WritesProgramOfEngine) {
   write_draw(call(R"("call":"setBlendFactors","on":1,"args":["one","one"])"));
-  for (const std::string engine : {"three", "pixi", "babylon"}) {
+  for (const port::WriterInfo& row : port::writers()) {
+    const std::string engine(info(row.host).name);
     const Outcome run = agalc({"replay", "game.frames", "--draw", "1", "--engine", engine, "-o", engine});
     EXPECT_EQ(run.status, done) << run.err;
-    const std::string module = read(engine + (engine == "three" ? "/materials.js" : "/materials.ts"));
+    for (const std::string_view name : row.files) EXPECT_TRUE(exists(engine + "/" + std::string(name))) << name;
+    if (info(row.host).target != Target::Essl300) continue;
+    const std::string module = read(engine + "/" + std::string(row.files[0]));
     EXPECT_THAT(module, HasSubstr("createDraw1"));
     EXPECT_THAT(module, HasSubstr("./vert.essl300.glsl"));
     for (const std::string name : {"index.html", "main.js", "scene.js", "renderer.js", "package.json", "scene.json"})
@@ -220,10 +224,8 @@ TEST_F(Draws, WritesProgramOfEngine) {
 TEST_F(Draws, WritesProgramOfSdlAndWgpu) {
   write_draw();
   const std::vector<std::pair<std::string, std::vector<std::string>>> programs{
-      {"sdl",
-       {"draw.c", "scene.h", "materials.c", "materials.h", "CMakeLists.txt", "vert.spv", "frag.msl20.metal",
-        "frag.hlsl51.hlsl"}},
-      {"wgpu", {"main.rs", "draw.rs", "materials.rs", "Cargo.toml", "vert.wgsl", "scene.json"}}};
+      {"sdl", {"draw.c", "scene.h", "CMakeLists.txt", "vert.spv", "frag.msl20.metal", "frag.hlsl51.hlsl"}},
+      {"wgpu", {"main.rs", "draw.rs", "Cargo.toml", "vert.wgsl", "scene.json"}}};
   for (const auto& [engine, names] : programs) {
     // The second run replaces the files.
     for (int i = 0; i < 2; ++i) {

@@ -208,7 +208,7 @@ TEST_F(Panels, InterfaceAndStepsAreForAChosenTarget) {
 TEST_F(Panels, ReportMissingOptionOfTargetOnce) {
   show();
   const int before = changes();
-  set("[aria-describedby='option-host']", "babylon");
+  set("[aria-describedby='option-host']", "three");
   wait_for_analysis_after(before);
   EXPECT_EQ(count("#cards [data-target=wgsl] .diagnostic"), 1u);
   EXPECT_EQ(text("#cards [data-target=wgsl] .help"), "choose one of them, or leave the option host at its default");

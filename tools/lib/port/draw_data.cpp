@@ -18,7 +18,7 @@ constexpr std::string_view header_head = R"(/* {0}: the data for draw.c. agalc w
 #ifndef SCENE_H
 #define SCENE_H
 
-#include {8}
+#include {6}
 
 typedef struct SceneData
 {{
@@ -36,13 +36,11 @@ typedef struct SceneTexture
 
 #define SCENE_WIDTH {1}
 #define SCENE_HEIGHT {2}
-#define SCENE_SAMPLES {9}
+#define SCENE_SAMPLES {7}
 #define SCENE_CREATE {3}
-#define SCENE_VERTEX_SAMPLERS {4}
-#define SCENE_FRAGMENT_SAMPLERS {5}
 
-static const SDL_FColor scene_background = {{ {6} }};
-static const SDL_Rect scene_scissor = {{ {7} }};
+static const SDL_FColor scene_background = {{ {4} }};
+static const SDL_Rect scene_scissor = {{ {5} }};
 )";
 
 Json scene_of(const DrawnScene& scene) { return Json::parse(scene.text, nullptr, false); }
@@ -65,24 +63,18 @@ class Header {
     const Json &size = member(scene_, "size"), &scissor = member(scene_, "scissor");
     const std::string width = size.at(0).dump(), height = size.at(1).dump();
     text_ = fmt::format(
-        header_head, material_.title, width, height, "Create" + material_.name, samplers_of(material_.vertex, "vertex"),
-        samplers_of(material_.fragment, "fragment"), numbers_in(member(scene_, "background")),
+        header_head, material_.title, width, height, sdl_function(material_), numbers_in(member(scene_, "background")),
         scissor.is_array() ? numbers_in(scissor) : fmt::format("0, 0, {}, {}", width, height), "\"materials.h\"",
         material_.targets.front().samples > 1 ? "SDL_GPU_SAMPLECOUNT_4" : "SDL_GPU_SAMPLECOUNT_1");
     add_attributes();
     add_indices();
     add_constants(material_.vertex, "vertex", "vc0");
     add_constants(material_.fragment, "fragment", "fc0");
-    add_textures(material_.vertex, "vertex");
-    add_textures(material_.fragment, "fragment");
+    add_textures();
     return text_ + "\n#endif /* SCENE_H */\n";
   }
 
  private:
-  static std::string samplers_of(const Shader& shader, std::string_view stage) {
-    return shader.samplers.empty() ? "NULL" : fmt::format("material.{}_samplers", stage);
-  }
-
   // Adds an array of the first `count` rows of a list.
   void add_rows(std::string_view name, const Json& rows, std::size_t count) {
     text_ += fmt::format("\nstatic const float {}[] = {{\n", name);
@@ -140,9 +132,9 @@ class Header {
     }
   }
 
-  void add_textures(const Shader& shader, std::string_view stage) {
+  void add_textures() {
     std::string list;
-    for (const Sampler& sampler : shader.samplers) {
+    for (const Sampler& sampler : material_.samplers()) {
       const Json& texture = member(member(scene_, "textures"), sampler.name.c_str());
       const std::vector<std::string> files = files_of(texture);
       text_ +=
@@ -151,9 +143,9 @@ class Header {
                           texture.is_array());
     }
     text_ += fmt::format(
-        "\n/* In the order of the samplers; the last element is empty. */\n"
-        "static const SceneTexture scene_{}_textures[] = {{\n{}    {{ NULL, 0, false }},\n}};\n",
-        stage, list);
+        "\n/* In the order of BindMaterial; the last element is empty. */\n"
+        "static const SceneTexture scene_textures[] = {{\n{}    {{ NULL, 0, false }},\n}};\n",
+        list);
   }
 
   static std::vector<std::string> files_of(const Json& texture) {

@@ -8,8 +8,7 @@
 namespace agal::port {
 std::vector<Host> draw_engines() {
   std::vector<Host> engines;
-  for (const DrawText& row : draw_texts)
-    if (engines.empty() || engines.back() != row.engine) engines.push_back(row.engine);
+  for (const WriterInfo& row : writers()) engines.push_back(row.host);
   return engines;
 }
 

@@ -19,7 +19,7 @@ struct DrawText {
   bool is_module = false;  // true for a file that each module of the engine has, too
 };
 
-/// All embedded files. The files of one engine are consecutive.
+/// All embedded files.
 extern const std::span<const DrawText> draw_texts;
 
 /// Returns scene.h in C: the vertices, constants and settings of a draw, and the file names of its textures.

@@ -94,15 +94,9 @@ class Wgpu {
         info(state.source).wgpu, info(state.destination).wgpu, write_mask(state.color_mask),
         state.culling == Culling::None ? "None" : fmt::format("Some(wgpu::Face::{})", culling), state.depth_write,
         info(state.depth_compare).wgpu);
-    const std::vector<Sampler> all = material.samplers();
-    std::string samplers;
-    for (const Sampler& each : all) samplers += sampler(material, each, all.size() == 1 ? 2 : 3);
-    if (all.empty())
-      text += "        samplers: &[],\n";
-    else if (all.size() == 1)
-      text += fmt::format("        samplers: &[{}],\n", samplers);
-    else
-      text += fmt::format("        samplers: &[\n{}        ],\n", samplers);
+    std::vector<std::string> samplers;
+    for (const Sampler& each : material.samplers()) samplers.push_back(sampler(material, each));
+    text += rust_list(2, "samplers: &[", samplers, "],");
     return text + rust_list(2, "bindings: &[", bindings(material), "],") + "    };\n";
   }
 
@@ -129,27 +123,12 @@ class Wgpu {
     return joined(channels, " | ");
   }
 
-  // Returns the descriptor of a sampler as an element of a list. `level` is the indentation of the descriptor.
-  std::string sampler(const Material& material, const Sampler& sampler, std::size_t level) {
-    const auto wrap = [](bool repeats) { return repeats ? "Repeat" : "ClampToEdge"; };
-    // In wgpu, all filters of an anisotropic sampler are linear. Without mip levels, the filter between levels has no
-    // effect.
-    const bool anisotropic = sampler.anisotropy > 1 && (!sampler.has_mips() || sampler.mip == "miplinear");
-    if (sampler.anisotropy > 1 && !anisotropic)
+  std::string sampler(const Material& material, const Sampler& sampler) {
+    const auto wrap = [](bool repeats) { return repeats ? "REPEAT" : "CLAMP"; };
+    if (sampler.anisotropy > 1 && sampler.mip == "mipnearest")
       gaps_.add(material, "anisotropic filtering with mipnearest", "linear filtering");
-    const std::vector<std::string> members{
-        fmt::format("address_mode_u: wgpu::AddressMode::{}", wrap(repeats_u(sampler))),
-        fmt::format("address_mode_v: wgpu::AddressMode::{}", wrap(repeats_v(sampler))),
-        fmt::format("mag_filter: wgpu::FilterMode::{}", sampler.filter == "nearest" ? "Nearest" : "Linear"),
-        fmt::format("min_filter: wgpu::FilterMode::{}", sampler.filter == "nearest" ? "Nearest" : "Linear"),
-        fmt::format("mipmap_filter: wgpu::MipmapFilterMode::{}",
-                    anisotropic || sampler.mip == "miplinear" ? "Linear" : "Nearest"),
-        fmt::format("lod_max_clamp: {}.0", sampler.has_mips() ? 32 : 0),
-        fmt::format("anisotropy_clamp: {}", anisotropic ? sampler.anisotropy : 1)};
-    const bool is_alone = level == 2;
-    std::string text = (is_alone ? std::string() : indented(level)) + "wgpu::SamplerDescriptor {\n";
-    for (const std::string& member : members) text += indented(level + 1) + member + ",\n";
-    return text + indented(level + 1) + "..Default::default()\n" + indented(level) + (is_alone ? "}" : "},\n");
+    return fmt::format("sampler({}, {}, {}, MIP_{}, {})", wrap(repeats_u(sampler)), wrap(repeats_v(sampler)),
+                       sampler.filter == "nearest" ? "NEAREST" : "LINEAR", mip_name(sampler), sampler.anisotropy);
   }
 
   // Returns the bindings, sorted by group.

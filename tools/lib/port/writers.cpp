@@ -33,7 +33,12 @@ const std::vector<WriterInfo>& writers() {
       script(Host::Three, "a RawShaderMaterial", "", true, false),
       script(Host::Pixi, "{shader, state, blendMode}", "", false, true),
       script(Host::Babylon, "a ShaderMaterial", "Scene", false, true),
-      {Host::Sdl, write_sdl, sdl_function, {"materials.h", "materials.c"}, true, {Target::Msl20, Target::Hlsl51}},
+      {Host::Sdl,
+       write_sdl,
+       sdl_function,
+       {"materials.h", "materials.c", "bind.h", "bind.c"},
+       true,
+       {Target::Msl20, Target::Hlsl51}},
       {Host::Wgpu, write_wgpu, wgpu_function, {"materials.rs", "bind.rs"}, true}};
   return rows;
 }
@@ -66,8 +71,11 @@ void Gaps::add_stencil(const Material& material) {
 std::vector<File> bind_files(Host engine) {
   std::vector<File> files;
   for (const DrawText& row : draw_texts)
-    if (row.engine == engine && row.is_module)
-      files.push_back({std::string(row.name), fmt::format("// {}\n{}", head_line(engine), row.text)});
+    if (row.engine == engine && row.is_module) {
+      const bool is_c = row.text.substr(0, 2) == "/*";
+      files.push_back({std::string(row.name), fmt::format("{}{}{}\n{}", is_c ? "/* " : "// ", head_line(engine),
+                                                          is_c ? " */" : "", row.text)});
+    }
   return files;
 }
 
@@ -135,5 +143,9 @@ std::string interface_text(const Material& material) {
 
 bool repeats_u(const Sampler& sampler) { return sampler.wrap == "repeat" || sampler.wrap == "repeat_u_clamp_v"; }
 bool repeats_v(const Sampler& sampler) { return sampler.wrap == "repeat" || sampler.wrap == "clamp_u_repeat_v"; }
+
+std::string_view mip_name(const Sampler& sampler) {
+  return !sampler.has_mips() ? "NONE" : sampler.mip == "miplinear" ? "LINEAR" : "NEAREST";
+}
 
 }  // namespace agal::port

@@ -104,4 +104,7 @@ using base::joined;
 bool repeats_u(const Sampler& sampler);
 bool repeats_v(const Sampler& sampler);
 
+/// Returns "NONE", "NEAREST" or "LINEAR", the filter between mip levels.
+std::string_view mip_name(const Sampler& sampler);
+
 }  // namespace agal::port

@@ -111,14 +111,6 @@ static SDL_GPUTexture *LoadTexture(SDL_GPUCommandBuffer *commands, const SceneTe
     return result;
 }
 
-static void LoadTextures(SDL_GPUCommandBuffer *commands, const SceneTexture *textures, SDL_GPUSampler *const *samplers, SDL_GPUTextureSamplerBinding *bindings)
-{
-    for (Uint32 i = 0; textures[i].count > 0; ++i) {
-        bindings[i].texture = LoadTexture(commands, &textures[i]);
-        bindings[i].sampler = samplers[i];
-    }
-}
-
 static SDL_GPUTexture *CreateTarget(SDL_GPUTextureFormat format, SDL_GPUTextureUsageFlags usage, SDL_GPUSampleCount samples)
 {
     const SDL_GPUTextureCreateInfo info = {
@@ -157,10 +149,7 @@ int main(int argc, char **argv)
 {
     const Uint32 attribute_count = SDL_arraysize(scene_attributes) - 1;
     SDL_GPUBufferBinding vertices[SDL_arraysize(scene_attributes)] = { 0 };
-    SDL_GPUTextureSamplerBinding vertex_textures[SDL_arraysize(scene_vertex_textures)];
-    SDL_GPUTextureSamplerBinding fragment_textures[SDL_arraysize(scene_fragment_textures)];
-    const Uint32 vertex_texture_count = SDL_arraysize(scene_vertex_textures) - 1;
-    const Uint32 fragment_texture_count = SDL_arraysize(scene_fragment_textures) - 1;
+    SDL_GPUTexture *textures[SDL_arraysize(scene_textures)] = { NULL };
     MaterialTarget target = { ".", SDL_GPU_TEXTUREFORMAT_R8G8B8A8_UNORM, SDL_GPU_TEXTUREFORMAT_D32_FLOAT, SCENE_SAMPLES };
     SDL_GPUColorTargetInfo color = { .clear_color = scene_background, .load_op = SDL_GPU_LOADOP_CLEAR, .store_op = SDL_GPU_STOREOP_STORE };
     SDL_GPUDepthStencilTargetInfo depth = { .clear_depth = 1, .load_op = SDL_GPU_LOADOP_CLEAR, .store_op = SDL_GPU_STOREOP_DONT_CARE };
@@ -187,8 +176,9 @@ int main(int argc, char **argv)
     }
 
     commands = Checked(SDL_AcquireGPUCommandBuffer(device));
-    LoadTextures(commands, scene_vertex_textures, SCENE_VERTEX_SAMPLERS, vertex_textures);
-    LoadTextures(commands, scene_fragment_textures, SCENE_FRAGMENT_SAMPLERS, fragment_textures);
+    for (Uint32 i = 0; scene_textures[i].count > 0; ++i) {
+        textures[i] = LoadTexture(commands, &scene_textures[i]);
+    }
     copies = SDL_BeginGPUCopyPass(commands);
     for (Uint32 i = 0; i < attribute_count; ++i) {
         vertices[i].buffer = LoadBuffer(copies, SDL_GPU_BUFFERUSAGE_VERTEX, scene_attributes[i]);
@@ -205,16 +195,10 @@ int main(int argc, char **argv)
     }
     depth.texture = CreateTarget(target.depth_format, SDL_GPU_TEXTUREUSAGE_DEPTH_STENCIL_TARGET, target.sample_count);
     pass = SDL_BeginGPURenderPass(commands, &color, 1, &depth);
-    SDL_BindGPUGraphicsPipeline(pass, material.pipeline);
+    BindMaterial(pass, &material, textures);
     SDL_SetGPUScissor(pass, &scene_scissor);
     SDL_BindGPUVertexBuffers(pass, 0, vertices, attribute_count);
     SDL_BindGPUIndexBuffer(pass, &indices, SDL_GPU_INDEXELEMENTSIZE_32BIT);
-    if (vertex_texture_count > 0) {
-        SDL_BindGPUVertexSamplers(pass, 0, vertex_textures, vertex_texture_count);
-    }
-    if (fragment_texture_count > 0) {
-        SDL_BindGPUFragmentSamplers(pass, 0, fragment_textures, fragment_texture_count);
-    }
     if (scene_vertex_constants.size > 0) {
         SDL_PushGPUVertexUniformData(commands, 0, scene_vertex_constants.values, scene_vertex_constants.size);
     }
