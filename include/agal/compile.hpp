@@ -70,6 +70,12 @@ struct Compilation {
   std::vector<StepTime> times;  // the steps in order of execution; empty without `time_steps`
 };
 
+/// If `options.names` is `Source`, adds the names that the texts of a program, or of the two programs of a pair, give
+/// registers (`Program::registers`) to `options.renames`, and sets `options.names` to `Registers`. Otherwise, does
+/// nothing. A name that is not free is not taken, and a varying of a program alone does not get a name, because the
+/// other program must have the same: notes AGAL4019. `compile` and `link` call this function.
+Diagnostics add_source_names(OutputOptions& options, const Program& program, const Program* other = nullptr);
+
 /// Validates a program, translates it, and validates the result. If the program is rejected, the result does not have a
 /// value, and has at least one error: an error of `validate` or `validate_outputs`, 4xxx if the target cannot express
 /// the program or an option does not fit it, or 5xxx for an internal error. Linear in the number of tokens.

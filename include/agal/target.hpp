@@ -385,6 +385,12 @@ enum class UniformNames : std::uint8_t {
   OpenFl,     // fc0, sampler0; gl_Position is multiplied by the uniform vcPositionScale
 };
 
+/// The names of registers in text, except registers with a name in `OutputOptions::renames`.
+enum class RegisterNames : std::uint8_t {
+  Registers,  // the names of registers: fc0
+  Source,     // the names that the text of the program gives them; `add_source_names` (agal/compile.hpp) says which
+};
+
 /// Emulators and engines that accept programs in a special form (agal/host.hpp).
 enum class Host : std::uint8_t {
 #define AGAL_HOST(id, ...) id,
@@ -454,8 +460,9 @@ struct OutputOptions {
   /// The number of varying locations that a device has. If a pair has more varyings, components of several varyings
   /// share a location. Programs that do not fit are an error (AGAL4016). Unset: unlimited.
   std::optional<std::uint32_t> varying_limit;
-  BindingLayout layout = BindingLayout::Abi;  // the bindings of resources that `bindings` does not name
-  std::vector<Rename> renames;                // the names that registers have in text and in the interface
+  BindingLayout layout = BindingLayout::Abi;       // the bindings of resources that `bindings` does not name
+  std::vector<Rename> renames;                     // the names that registers have in text and in the interface
+  RegisterNames names = RegisterNames::Registers;  // the names of other registers, for `compile` and `link`
   std::vector<RegisterSemantic>
       hlsl_semantics;        // HLSL: replaces the default of an attribute or a varying, TEXCOORD and its number
   bool version_line = true;  // GLSL and GLSL ES: true to begin with the line of the version

@@ -62,22 +62,24 @@ Result<ReferenceModule> own_product(const Program& program, CompileOptions optio
 
 // Reads a module of the caller. The output options determine the locations and bindings of its variables, except
 // variables with mappings.
-Result<ReferenceModule> given_module(const Program& program, const Bytes& other, const agal_options& options,
-                                     const ProofOptions& proof) {
+Result<ReferenceModule> given_module(const Program& program, const Bytes& other, const OutputOptions& output,
+                                     const std::string& name, const ProofOptions& proof) {
   ReferenceModule given{prove::as_words(other.span()), proof};
-  given.options.output = static_cast<const OutputOptions&>(options.all.compile);
+  given.options.output = output;
   if (!khronos::available()) return given;
   const Environment environment = target::resolve(given.options.output, program.stage).environment;
   if (const std::optional<std::string> fault = khronos::validate(given.words, environment)) {
     Diagnostics found;
-    found.add(diag::make(diag::Rule::SpirvInvalid, diag::in_file(options.other_name), {*fault}));
+    found.add(diag::make(diag::Rule::SpirvInvalid, diag::in_file(name), {*fault}));
     return found;
   }
   return given;
 }
 
-Result<ReferenceModule> find_other(const Program& program, const Bytes& other, const agal_options& options) {
-  const CompileOptions& output = options.all.compile;
+Result<ReferenceModule> find_other(const Program& program, const Bytes& other, const agal_options& options,
+                                   Diagnostics& diagnostics) {
+  CompileOptions output = options.all.compile;
+  diagnostics.append(add_source_names(output, program));
   ProofOptions proof = options.prove;
   proof.semantics = output.semantics;
   if (const std::string foreign = prove::foreign_register(proof, {&program.stage, 1}); !foreign.empty())
@@ -85,14 +87,14 @@ Result<ReferenceModule> find_other(const Program& program, const Bytes& other, c
   if (const std::string both = prove::contradiction(proof.assumptions, {&program.stage, 1}); !both.empty())
     return diag::failure(diag::Rule::Usage, {both});
   if (other.data == nullptr) return own_product(program, output, proof);
-  if (prove::begins_like_module(other.span())) return given_module(program, other, options, proof);
+  if (prove::begins_like_module(other.span())) return given_module(program, other, output, options.other_name, proof);
   const Result<Program> loaded = load_given(other, options.other_name, options);
   return loaded ? prove::program_given(*loaded, output, proof) : loaded.diagnostics();
 }
 
 void add_proof(agal_result& result, const Program& program, const Bytes& bytes, const agal_options& options,
                Diagnostics& diagnostics) {
-  Result<ReferenceModule> other = find_other(program, bytes, options);
+  Result<ReferenceModule> other = find_other(program, bytes, options, diagnostics);
   diagnostics.append(std::move(other.diagnostics()));
   if (!other) return;
   Result<Proof> proof = prove_equal(program, other->words, other->options);

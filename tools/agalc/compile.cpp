@@ -295,7 +295,8 @@ std::vector<std::string> Compile::ir_of(const Unit& unit, agal::Target target) c
     if (!program) return {};
     programs.push_back(*std::move(program));
   }
-  const agal::Result<Products> made = agal::products::compile(programs, options_for(target));
+  agal::CompileOptions options = options_for(target);
+  const agal::Result<Products> made = agal::products::compile(programs, options);
   std::vector<std::string> texts;
   if (made)
     for (const agal::Compilation& shader : made->shaders) texts.push_back(shader.text);

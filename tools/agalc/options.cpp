@@ -80,6 +80,7 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
   add_library_choice(app, "layout", "layout", options.layout)->group(group);
   const std::string repeated = " (may be repeated)";
   add_named_list(app, "rename", "REGISTERS=NAME", options.renames, library_help("rename", repeated))->group(group);
+  add_library_choice(app, "names", "names", options.names)->group(group);
   add_named_list(app, "semantics", "REGISTER=SEMANTIC", options.hlsl_semantics, library_help("semantics", repeated))
       ->group(group);
   app.add_flag_callback(

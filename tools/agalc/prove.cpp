@@ -194,7 +194,9 @@ ExitStatus Prove::compare_files() {
     if (!bytes) return console_.report(bytes.diagnostics());
     files.push_back({file, *std::move(bytes)});
   }
-  agal::proofs::ReadOptions how{settings.options, std::nullopt, proof, input.assemble, {}, limits_};
+  agal::CompileOptions options = settings.options;
+  console_.report(agal::add_source_names(options, programs_[0], programs_.size() == 2 ? &programs_[1] : nullptr));
+  agal::proofs::ReadOptions how{options, std::nullopt, proof, input.assemble, {}, limits_};
   if (reader != HlslReader::Glslang) how.dxc = agal::proofs::dxc_path();
   if (reader == HlslReader::Dxc && how.dxc.empty())
     return console_.report(usage_error("--front-end=dxc: there is no program dxc in PATH",

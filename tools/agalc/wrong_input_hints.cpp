@@ -91,6 +91,11 @@ agal::Diagnostics other_file_given(std::span<const std::byte> bytes, const std::
     found.help = "pass AGAL bytecode, which begins with 0xa0, or assembly text";
     return only(std::move(found));
   }
+  if (const agal::ForeignFile foreign = agal::foreign_file(bytes); !foreign.name.empty()) {
+    agal::Diagnostic found = make_diagnostic("foreign-format", display_name(path), {foreign.name});
+    found.help = foreign.cure;
+    return only(std::move(found));
+  }
   const std::string extension = fs::path(path).extension().string();
   if ((extension == ".swf" || extension == ".swc") && !bytes.empty() && !agal::looks_like_bytecode(bytes))
     return only(make_diagnostic("not-a-swf", display_name(path), {extension}));

@@ -154,8 +154,8 @@ struct ExtractOptions {
   std::uint32_t max_entries = 65536;                            // the entries of all archives in one file
   std::uint32_t max_programs = 65536;                           // distinct programs
   Fills fills{};                                                // the values for the holes of templates
-  /// All sources of the program, if the file is one of them. Without them, the file is taken for the whole program. They
-  /// must exist as long as the options.
+  /// All sources of the program, if the file is one of them. Without them, the file is taken for the whole program.
+  /// They must exist as long as the options.
   const Sources* sources = nullptr;
 };
 
@@ -193,6 +193,15 @@ ContainerKind container_kind(std::span<const std::byte> file);
 /// Returns the kind in words: "a SWF file", "a ZIP file" (also for a SWC file), "a tar archive", "gzip data", ….
 /// Returns "" for a file that is not a container.
 std::string_view container_name(std::span<const std::byte> file);
+
+/// A file in a format that is known, but not read.
+struct ForeignFile {
+  std::string_view name;  // "a Pixel Bender program (PBJ)"; "" for all other files
+  std::string_view cure;  // a hint that tells what to pass instead
+};
+
+/// Returns the format of a file that is known, but not read.
+ForeignFile foreign_file(std::span<const std::byte> file);
 
 /// Returns true if the file begins like a container.
 inline bool looks_like_container(std::span<const std::byte> file) {

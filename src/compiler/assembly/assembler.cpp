@@ -3,6 +3,7 @@
 
 #include <array>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,6 +51,7 @@ class Assembler {
     const bool failed = reporter_.has_errors();
     Diagnostics diagnostics = std::move(reporter_).take();
     if (failed) return diagnostics;
+    note_comments(text);
     program_.text = text;
     return {std::move(program_), std::move(diagnostics)};
   }
@@ -79,6 +81,33 @@ class Assembler {
     reporter_.show_source_of(*expansion_);
     program_.registers = std::move(expansion_->registers);
     parse_lines(expansion_->text);
+  }
+
+  // Notes the names of registers that comments give: `// fc0 = color`, `// vc0..3 = transform`. Temporaries are left
+  // out, because such a comment may be a statement of AGALMacroAssembler.
+  void note_comments(std::string_view text) {
+    std::set<std::string_view> seen;
+    LineReader lines(text);
+    while (const std::optional<Line> line = lines.next()) {
+      if (line->code.size() == line->whole.size()) continue;
+      Cursor cursor(line->whole);
+      cursor.move_to(line->code.size() + 2);
+      cursor.skip_blanks();
+      const std::size_t begin = cursor.position();
+      const std::string_view word = cursor.take_word();
+      const std::optional<NamedRegister> found = find_register_named(word);
+      if (!found || (!found->number && word != "oc") || found->name.type == RegisterType::Temporary) continue;
+      cursor.take_while([](char c) { return is_digit(c) || c == '.'; });
+      const std::string_view place = cursor.since(begin);
+      cursor.skip_blanks();
+      if (!cursor.accept('=')) continue;
+      cursor.skip_blanks();
+      const std::string_view name = cursor.take_word();
+      cursor.skip_blanks();
+      if (!cursor.done() || name.empty() || is_digit(name[0]) || find_register_named(name)) continue;
+      if (seen.insert(cursor.text().substr(begin)).second)
+        program_.registers.push_back({std::string(place), std::string(name), {}});
+    }
   }
 
   void parse_lines(std::string_view text) {

@@ -69,6 +69,9 @@ std::unique_ptr<Expansion> expand_macros(std::string_view text, const AssembleOp
 /// Reads Procedure text of Alternativa3D as a program of its own. `stage` is known from outside, if at all.
 std::unique_ptr<Expansion> expand_procedure(std::string_view text, std::optional<Stage> stage, Reporter& reporter);
 
+/// Returns true for a register of such a text: a letter and a number, such as t0.
+bool is_procedure_register(std::string_view word);
+
 /// Returns true if a line of the text begins with a declaration of such a text: `#v0=vUV`.
 bool has_procedure_declaration(std::string_view text);
 

@@ -225,7 +225,21 @@ class Expander {
         line.size() > 1 && line[0].type == 'i' && (line[1].is("=") || (line.size() > 2 && line[2].is("=")));
     // AGALMiniAssembler skips the line, and says so in lenient mode.
     if (assigns && !lenient_) return report(Rule::MacroExpression, line, {line[0].text});
-    out_->append_line(line);
+    append_line(line);
+  }
+
+  // Appends a line. AGALMacroAssembler joins sampler options without a comma between them: <2d linear> is <2dlinear>.
+  void append_line(const Tokens& line) {
+    Tokens out;
+    bool in_options = false;
+    for (const MacroToken& word : line) {
+      in_options = word.is("<") || (in_options && !word.is(">"));
+      if (in_options && word.type == 'i' && out.back().type == 'i')
+        out.back().text += word.text;
+      else
+        out.push_back(word);
+    }
+    out_->append_line(out);
   }
 
   void emit_instruction(std::string_view instruction, const Tokens& line,
@@ -256,7 +270,7 @@ class Expander {
         report(Rule::MacroReading, line[at], {fmt::format("the alias {} is not replaced around tex<>", line[at].text)});
     Tokens out{{'i', "tex", {line[2].origin}}, line[0], line[close + 2], line[close + 4]};
     out.insert(out.end(), line.begin() + 3, line.begin() + static_cast<std::ptrdiff_t>(close) + 1);
-    out_->append_line(out);
+    append_line(out);
   }
 
   // ---- aliases
@@ -389,8 +403,10 @@ class Expander {
     const std::size_t dot = std::min(token.text.find('.'), token.text.size());
     const std::string_view name = std::string_view(token.text).substr(0, dot);
     const auto parameter = std::find(macro.parameters.begin(), macro.parameters.end(), name);
-    if (name == "out") {
-      token.text.replace(0, dot, destination.text);
+    if (name.starts_with("out")) {
+      if (name != "out")
+        report(Rule::MacroReading, token, {fmt::format("out is replaced at the beginning of {}", name)});
+      token.text.replace(0, 3, destination.text);
       if (macro.is_built_in) token.origin = destination.origin;
     } else if (parameter != macro.parameters.end() && dot < token.text.size()) {
       report(Rule::MacroReading, token,

@@ -66,8 +66,8 @@ class ConditionParser {
 
   // Parses operands that operators of at least this precedence join.
   std::optional<double> parse_binary(int precedence) {
-    const bool is_number = peek() != nullptr && peek()->type == '0';
     std::optional<double> left = parse_operand();
+    const bool is_number = is_number_;
     const ConditionOperator* previous = nullptr;
     for (const ConditionOperator* found = find_operator(peek()); left; found = find_operator(peek())) {
       if (found == nullptr || found->precedence < precedence) break;
@@ -83,6 +83,7 @@ class ConditionParser {
       const std::optional<double> right = parse_binary(found->precedence + 1);
       if (!right) return std::nullopt;
       left = found->apply(*left, *right);
+      is_number_ = false;
     }
     return left;
   }
@@ -91,6 +92,7 @@ class ConditionParser {
     std::size_t inversions = 0;
     while (accept("!")) ++inversions;
     std::optional<double> value = parse_simple();
+    if (inversions > 0) is_number_ = false;
     if (value && inversions > 0) value = truth((*value == 0) == (inversions % 2 != 0));
     return value;
   }
@@ -110,7 +112,8 @@ class ConditionParser {
     if (operand == nullptr || (operand->type != '0' && operand->type != 'i')) return fail();
     ++at_;
     std::optional<double> value;
-    if (operand->type == '0') {
+    is_number_ = operand->type == '0';
+    if (is_number_) {
       double number = 0;
       std::from_chars(operand->text.data(), operand->text.data() + operand->text.size(), number);
       value = number;
@@ -133,6 +136,7 @@ class ConditionParser {
   const ReportCondition& report_;
   std::size_t at_ = 0;
   int depth_ = 0;
+  bool is_number_ = false;  // true if the last operand is a number, possibly in parentheses
 };
 
 }  // namespace

@@ -80,14 +80,16 @@ class ProcedureReader {
     while (const std::optional<Line> line = lines.next()) {
       if (declaration_in(line->whole)) continue;
       const std::vector<MacroToken> words = macro_tokens(line->code);
+      const OpcodeInfo* const row = words.empty() ? nullptr : find_opcode(words[0].text);
+      const bool writes = row != nullptr && row->dest != DestinationRule::None;
       for (std::size_t i = 0; i < words.size(); ++i) {
         if (i == 0) {
-          const OpcodeInfo* const row = find_opcode(words[0].text);
           if (row != nullptr && row->stage != Stage::Any) return row->stage;
         } else if (const ProcedureRegister* const found = find_register(words[i])) {
           if (found->letter == 's' || found->vertex.empty()) return Stage::Fragment;
-          // Only vertex programs write varyings.
-          if (found->fragment.empty() || (found->letter == 'v' && i == 1)) return Stage::Vertex;
+          if (found->fragment.empty()) return Stage::Vertex;
+          // Only vertex programs write varyings, and only fragment programs read them.
+          if (found->letter == 'v') return writes && i == 1 ? Stage::Vertex : Stage::Fragment;
         }
       }
     }
@@ -172,6 +174,12 @@ class ProcedureReader {
 };
 
 }  // namespace
+
+bool is_procedure_register(std::string_view word) {
+  return word.size() > 1 && word.substr(1).find_first_not_of("0123456789") == word.npos &&
+         std::any_of(procedure_registers.begin(), procedure_registers.end(),
+                     [&](const ProcedureRegister& row) { return row.letter == word[0]; });
+}
 
 bool has_procedure_declaration(std::string_view text) {
   LineReader lines(text);

@@ -93,7 +93,9 @@ class LivenessCheck {
     // although they need two.
     if (mask != 0 && (mask & read_.get(type, index)) == 0 && !initializes(token))
       linter_.report(Rule::ResultNeverUsed, i, Operand::Destination,
-                     {register_name(type, index, linter_.program.stage) + mask_text(mask)});
+                     {register_name(type, index, linter_.program.stage) + mask_text(mask),
+                      row->type == RegisterType::Temporary ? "nothing reads it, or it is overwritten first"
+                                                           : "it is overwritten"});
     read_.remove(type, index, mask);
   }
 

@@ -141,7 +141,7 @@ class Checker {
 
   // Returns the option whose names only agalc's own writer can use.
   std::string_view chosen_names() const {
-    if (!options_.renames.empty()) return " with --rename";
+    if (!options_.renames.empty()) return " with --rename or --names";
     if (output_.names != UniformNames::Registers) return " with the names of --host";
     return options_.hlsl_semantics.empty() ? "" : " with --semantics";
   }
@@ -201,7 +201,7 @@ class Checker {
     const std::vector<Naming::Row>& rows = output_.naming.rows();  // one for each of the renames
     for (std::size_t i = 0; i < rows.size(); ++i) {
       if (!is_of_program(rows[i])) continue;
-      std::string reason = why_not_alone(rows[i]);
+      std::string reason = why_not_alone(rows[i], options_);
       // Names of both stages are compared, because a linker may see both. Two names of this stage are compared once.
       for (std::size_t k = 0; k < rows.size() && reason.empty(); ++k)
         if (k < i || !is_of_program(rows[k])) reason = why_not_with(rows[i], rows[k], options_.renames[k].registers);
@@ -211,38 +211,6 @@ class Checker {
 
   bool is_of_program(const Naming::Row& row) const {
     return row.registers.stage.value_or(program_.stage) == program_.stage;
-  }
-
-  // Returns the reason why a name is impossible even if it is the only one.
-  std::string why_not_alone(const Naming::Row& row) const {
-    const std::string& name = row.name;
-    const RegisterType type = row.registers.type;
-    if (std::string reason = why_not_free(name); !reason.empty()) return reason;
-    const bool is_output = type == RegisterType::Varying || type == RegisterType::Output;
-    if (is_output && (name == "position" || name == "depth")) return "WGSL text has an output of that name";
-    const bool is_uniform = type == RegisterType::Constant || type == RegisterType::Sampler;
-    if (is_uniform && options_.host && is_uniform_of_host(*options_.host, name))
-      return "the engine sets the uniform of that name";
-    for (const std::string* const entry : {&options_.entry_points.vertex, &options_.entry_points.fragment})
-      if (name == *entry || name == "vertex_" + *entry || name == "fragment_" + *entry)
-        return "it is the name of an entry point";
-    return {};
-  }
-
-  static std::string why_not_with(const Naming::Row& row, const Naming::Row& other, const std::string& registers) {
-    const auto is_sampler_of = [](const std::string& name, const Naming::Row& texture) {
-      return texture.registers.type == RegisterType::Sampler && !texture.registers.separate_sampler &&
-             name == texture.name + std::string(separate_sampler_suffix);
-    };
-    if (row.name == other.name) return fmt::format("{} has this name", registers);
-    if (is_sampler_of(row.name, other)) return fmt::format("the sampler of {} has this name", registers);
-    if (is_sampler_of(other.name, row)) return fmt::format("{} has the name of its sampler", registers);
-    const NamedRegisters &a = row.registers, &b = other.registers;
-    const bool same_kind =
-        a.type == b.type && a.stage == b.stage && a.separate_sampler == b.separate_sampler && a.all == b.all;
-    if (same_kind && a.first < b.first + b.count && b.first < a.first + a.count)
-      return fmt::format("{} has another name", registers);
-    return {};
   }
 
   // Checks each chosen semantic alone. check_bindings (translation/bindings.cpp) compares them.

@@ -1,5 +1,7 @@
 #include "target/naming.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 
@@ -7,6 +9,7 @@
 #include "agal/operands.hpp"
 #include "base/sort.hpp"
 #include "target/bindings.hpp"
+#include "target/names.hpp"
 
 namespace agal::target {
 namespace {
@@ -95,6 +98,37 @@ std::vector<ConstantPart> Naming::parts(Stage stage, std::uint32_t count) const 
   }
   fill_to(count);
   return out;
+}
+
+std::string why_not_alone(const Naming::Row& row, const OutputOptions& options) {
+  const std::string& name = row.name;
+  const RegisterType type = row.registers.type;
+  if (std::string reason = why_not_free(name); !reason.empty()) return reason;
+  const bool is_output = type == RegisterType::Varying || type == RegisterType::Output;
+  if (is_output && (name == "position" || name == "depth")) return "WGSL text has an output of that name";
+  const bool is_uniform = type == RegisterType::Constant || type == RegisterType::Sampler;
+  if (is_uniform && options.host && is_uniform_of_host(*options.host, name))
+    return "the engine sets the uniform of that name";
+  for (const std::string* const entry : {&options.entry_points.vertex, &options.entry_points.fragment})
+    if (name == *entry || name == "vertex_" + *entry || name == "fragment_" + *entry)
+      return "it is the name of an entry point";
+  return {};
+}
+
+std::string why_not_with(const Naming::Row& row, const Naming::Row& other, const std::string& registers) {
+  const auto is_sampler_of = [](const std::string& name, const Naming::Row& texture) {
+    return texture.registers.type == RegisterType::Sampler && !texture.registers.separate_sampler &&
+           name == texture.name + std::string(separate_sampler_suffix);
+  };
+  if (row.name == other.name) return fmt::format("{} has this name", registers);
+  if (is_sampler_of(row.name, other)) return fmt::format("the sampler of {} has this name", registers);
+  if (is_sampler_of(other.name, row)) return fmt::format("{} has the name of its sampler", registers);
+  const NamedRegisters &a = row.registers, &b = other.registers;
+  const bool same_kind =
+      a.type == b.type && a.stage == b.stage && a.separate_sampler == b.separate_sampler && a.all == b.all;
+  if (same_kind && a.first < b.first + b.count && b.first < a.first + a.count)
+    return fmt::format("{} has another name", registers);
+  return {};
 }
 
 }  // namespace agal::target

@@ -62,4 +62,10 @@ class Naming {
   std::vector<Row> rows_;
 };
 
+/// Returns the reason why registers cannot have their name even if it is the only one; "" if they can.
+std::string why_not_alone(const Naming::Row& row, const OutputOptions& options);
+
+/// Returns the reason why registers cannot have their name if others, called `registers`, have theirs; "" if they can.
+std::string why_not_with(const Naming::Row& row, const Naming::Row& other, const std::string& registers);
+
 }  // namespace agal::target

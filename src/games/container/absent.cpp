@@ -6,6 +6,7 @@ namespace agal::container {
 bool can_unpack() { return false; }
 
 Unpacked inflate(Bytes, Bytes, std::uint64_t) { return {{}, UnpackStatus::Damaged, {}}; }
+Unpacked inflate_raw(Bytes, std::uint64_t) { return {{}, UnpackStatus::Damaged, {}}; }
 Unpacked gunzip(Bytes, std::uint64_t) { return {{}, UnpackStatus::Damaged, {}}; }
 Unpacked unpack_lzma(Bytes, Bytes, Bytes, std::uint64_t) { return {{}, UnpackStatus::Damaged, {}}; }
 std::optional<ByteVector> deflate(Bytes) { return {}; }

@@ -55,6 +55,13 @@ Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit) {
   return finish(stream, std::move(out));
 }
 
+Unpacked inflate_raw(Bytes input, std::uint64_t limit) {
+  ZlibStream stream(input, Wrapper::None);
+  GrowingBuffer out({}, limit);
+  read_all(stream, out);
+  return std::move(out).finish(stream.left() == 0 ? stream.status() : UnpackStatus::Damaged);
+}
+
 Unpacked gunzip(Bytes file, std::uint64_t limit) {
   constexpr std::size_t trailer = 8;  // checksum and length
   GrowingBuffer out({}, limit);

@@ -35,6 +35,9 @@ bool can_unpack();
 /// Unpacks a zlib stream. `head` is prepended to the result, and does not count toward `limit`.
 Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit);
 
+/// Unpacks raw Deflate data. It is Damaged if bytes follow it, because any bytes may begin like it.
+Unpacked inflate_raw(Bytes input, std::uint64_t limit);
+
 /// Unpacks all members of a gzip file.
 Unpacked gunzip(Bytes file, std::uint64_t limit);
 

@@ -6,7 +6,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/validate.hpp"
-#include "assembly/macro_tokens.hpp"
+#include "assembly/expansion.hpp"
 #include "assembly/source.hpp"
 #include "base/text.hpp"
 #include "diag/rules.hpp"
@@ -173,9 +173,10 @@ std::optional<OperandWords> read_operands(std::string_view line) {
 
 constexpr std::string_view word_letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
-// Returns true for the name of a register, also without its number.
+// Returns true for the name of a register, also without its number, and for a register of a procedure (t0).
 bool is_register(std::string_view word) {
-  return find_register_named(word.substr(0, word.find_first_not_of(word_letters))).has_value();
+  const std::string_view name = word.substr(0, word.find_first_not_of(word_letters));
+  return find_register_named(name) || assembly::is_procedure_register(name);
 }
 
 // Returns true for a register, and for a word that another text replaces.

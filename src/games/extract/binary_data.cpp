@@ -155,6 +155,28 @@ bool extract_embedded(Collector& collector, const Part& part, std::string_view t
   return any || extract_loose(collector, part, text);
 }
 
+namespace {
+
+void extract_unpacked(Collector& collector, const Part& part, const container::Unpacked& data) {
+  const Container& outer = *part.container;
+  const Container inner{outer.name + "!" + (is_named(part) ? part.name : "unpacked"), part.name, outer.depth + 1};
+  const bool is_whole = data.status == container::UnpackStatus::Complete;
+  if (data.status == container::UnpackStatus::TooLarge)
+    collector.report(Rule::UnpacksTooLarge, outer, {}, {std::to_string(collector.options().max_unpacked_bytes)});
+  if (data.status == container::UnpackStatus::Damaged || data.status == container::UnpackStatus::CutOff)
+    collector.report(Rule::ArchiveUnreadable, outer, {}, {"its compressed data is truncated or damaged"});
+  if (is_too_deep(collector, inner)) return;
+  const Collector::WithoutDamage silence(collector, !is_whole);
+  if (has_contents(data.bytes)) return extract_contents(collector, inner, data.bytes);
+  Part content = part;
+  content.container = &inner;
+  content.offset = 0;
+  content.cut = !is_whole;
+  extract_data(collector, content, data.bytes);
+}
+
+}  // namespace
+
 bool extract_packed(Collector& collector, const Part& part, Bytes bytes) {
   const Container& outer = *part.container;
   const container::Format& format = container::identify(bytes);
@@ -163,23 +185,8 @@ bool extract_packed(Collector& collector, const Part& part, Bytes bytes) {
     return true;
   }
   if (const std::optional<container::Unpacked> data = container::unpack_blob(bytes, collector.budget())) {
-    const Container inner{outer.name + "!" + (is_named(part) ? part.name : "unpacked"), part.name, outer.depth + 1};
     collector.spend(data->bytes.size());
-    if (data->status == container::UnpackStatus::TooLarge)
-      collector.report(Rule::UnpacksTooLarge, outer, {}, {std::to_string(collector.options().max_unpacked_bytes)});
-    if (data->status == container::UnpackStatus::Damaged || data->status == container::UnpackStatus::CutOff)
-      collector.report(Rule::ArchiveUnreadable, outer, {}, {"its compressed data is truncated or damaged"});
-    if (is_too_deep(collector, inner)) return true;
-    const Collector::WithoutDamage silence(collector, data->status != container::UnpackStatus::Complete);
-    if (has_contents(data->bytes)) {
-      extract_contents(collector, inner, data->bytes);
-      return true;
-    }
-    Part content = part;
-    content.container = &inner;
-    content.offset = 0;
-    content.cut = data->status != container::UnpackStatus::Complete;
-    extract_data(collector, content, data->bytes);
+    extract_unpacked(collector, part, *data);
     return true;
   }
   return extract_embedded_files(collector, part, bytes);
@@ -192,9 +199,11 @@ void note_unassigned(Collector& collector, const Part& part, std::string_view te
   collector.report(Rule::LinesUnassigned, *part.container, part.offset, {"1 text", name, ""});
 }
 
-void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole) {
+bool extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole) {
   ScanListener listener;
+  bool any = false;
   listener.found = [&](BytecodeFind find) {
+    any = true;
     FoundProgram found;
     found.program = std::move(find.program);
     add(collector, part, std::move(found), find.offset);
@@ -204,7 +213,31 @@ void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool 
     collector.report(Rule::NotAProgram, *part.container, part.offset + offset, {problem});
   };
   scan_bytecode(bytes, {.whole = whole, .cut = part.cut}, listener);
+  return any;
 }
+
+namespace {
+
+// Extracts a program that a game hides: in raw Deflate data, or by an exclusive or of each byte with a constant.
+void extract_hidden(Collector& collector, const Part& part, Bytes bytes) {
+  if (bytes.empty()) return;
+  const std::byte key = bytes[0] ^ std::byte{header_magic};
+  const auto plain = [key](Bytes masked) {
+    base::ByteVector out(masked.begin(), masked.end());
+    for (std::byte& byte : out) byte ^= key;
+    return out;
+  };
+  if (key != std::byte{0} &&
+      begins_program(plain(bytes.first(std::min<std::size_t>(bytes.size(), header_bytes + token_bytes)))))
+    extract_bytecode(collector, part, plain(bytes), true);
+  if (!container::can_unpack()) return;
+  const container::Unpacked data = container::inflate_raw(bytes, collector.budget());
+  collector.spend(data.bytes.size());
+  if (data.status != container::UnpackStatus::Complete) return;
+  if (begins_program(data.bytes) || recognize_program(as_text(data.bytes))) extract_unpacked(collector, part, data);
+}
+
+}  // namespace
 
 void extract_data(Collector& collector, const Part& part, Bytes bytes) {
   if (has_contents(bytes)) return extract_nested(collector, *part.container, part.name, bytes);
@@ -226,7 +259,7 @@ void extract_data(Collector& collector, const Part& part, Bytes bytes) {
     extract_capture_log(collector, part, bytes);
   else
     note_unassigned(collector, part, as_text(bytes));
-  extract_bytecode(collector, part, bytes, true);
+  if (!extract_bytecode(collector, part, bytes, true) && !part.cut) extract_hidden(collector, part, bytes);
 }
 
 void extract_program(Collector& collector, const Part& part, Bytes bytes) {

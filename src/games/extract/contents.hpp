@@ -73,8 +73,8 @@ void extract_source(Collector& collector, const Part& part, source_code::Languag
 /// compressed data. Returns true if there are any, or if a message says why the data cannot be unpacked.
 bool extract_packed(Collector& collector, const Part& part, Bytes bytes);
 
-/// Extracts the bytecode among any other bytes.
-void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole = false);
+/// Extracts the bytecode among any other bytes. Returns true if there is any.
+bool extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole = false);
 
 /// Extracts the pairs in the log of a game that `agalc tap` changed.
 void extract_capture_log(Collector& collector, const Part& part, Bytes log);

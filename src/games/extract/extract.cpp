@@ -161,6 +161,11 @@ ContainerKind container_kind(std::span<const std::byte> file) {
   return ContainerKind::None;
 }
 
+ForeignFile foreign_file(std::span<const std::byte> file) {
+  const container::Format& format = container::identify(file);
+  return container::is_foreign(format) ? ForeignFile{format.name, format.cure} : ForeignFile{};
+}
+
 std::string_view container_name(std::span<const std::byte> file) {
   return looks_like_container(file) ? container::identify(file).name : std::string_view();
 }

@@ -18,6 +18,9 @@ namespace agal::extraction {
 
 using base::Bytes;
 
+/// Returns true if the bytes begin with the header of bytecode, and have room for a token.
+bool begins_program(Bytes bytes);
+
 /// Returns true if a program with these tokens could have been used for rendering: it breaks no rule that is
 /// `Downgradable::No`, and it writes an output. If not, `problem` (optional) receives the reason.
 bool is_plausible(const Program& program, std::string* problem = nullptr);
@@ -50,8 +53,8 @@ bool begins_instruction(std::string_view code);
 bool has_operands(std::string_view text);
 
 /// Returns true if the first line that is not empty is an instruction: it begins like one, or has a word and two
-/// registers, as in `foo oc, v0`, or is a statement that only AGALMacroAssembler knows. Directives of this assembler and
-/// block comments before it are skipped. Fast, and false for nearly every string.
+/// registers, as in `foo oc, v0`, or is a statement that only AGALMacroAssembler knows. Directives of this assembler
+/// and block comments before it are skipped. Fast, and false for nearly every string.
 bool may_be_assembly(std::string_view text);
 
 /// Returns the number of lines that are instructions in the sense of `may_be_assembly`.

@@ -10,16 +10,16 @@
 #include "agal/validate.hpp"
 
 namespace agal::extraction {
-namespace {
 
-constexpr std::size_t version_at = 1, stage_magic_at = 5, stage_at = 6;
-
-bool is_header(Bytes bytes) {
+bool begins_program(Bytes bytes) {
+  constexpr std::size_t version_at = 1, stage_magic_at = 5, stage_at = 6;
   if (bytes.size() < header_bytes + token_bytes) return false;
   const std::uint32_t version = base::ByteReader(bytes, version_at).u32();
   return bytes[0] == std::byte{header_magic} && version >= 1 && version <= newest_version &&
          bytes[stage_magic_at] == std::byte{header_stage_magic} && bytes[stage_at] <= std::byte{1};
 }
+
+namespace {
 
 // Returns the offset of the next header; nullopt if there is none.
 std::optional<std::size_t> find_header(Bytes bytes, std::size_t from) {
@@ -27,7 +27,7 @@ std::optional<std::size_t> find_header(Bytes bytes, std::size_t from) {
     const void* const at = std::memchr(bytes.data() + from, header_magic, bytes.size() - from);
     if (at == nullptr) return std::nullopt;
     from = static_cast<std::size_t>(static_cast<const std::byte*>(at) - bytes.data());
-    if (is_header(bytes.subspan(from))) return from;
+    if (begins_program(bytes.subspan(from))) return from;
     ++from;
   }
   return std::nullopt;
@@ -145,7 +145,7 @@ bool scan_whole(Bytes bytes, const ScanListener& listener) {
 }  // namespace
 
 void scan_bytecode(Bytes bytes, const ScanOptions& options, const ScanListener& listener) {
-  if (options.whole && !options.cut && is_header(bytes) && scan_whole(bytes, listener)) return;
+  if (options.whole && !options.cut && begins_program(bytes) && scan_whole(bytes, listener)) return;
   std::size_t from = 0;
   while (const std::optional<std::size_t> at = find_header(bytes, from)) {
     BytecodeRun run = read_run(bytes.subspan(*at));

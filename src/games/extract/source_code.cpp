@@ -124,6 +124,7 @@ class SourceExtractor : public TextExtractor {
   void extract_calls(const std::vector<CodeText>& found);
   bool are_consecutive(const std::vector<const CodeText*>& calls) const;
   void extract_list(const CodeText& list);
+  void extract_procedures();
   void extract_lines(CodeText list, const std::vector<Line>& lines);
   void extract_inside_strings();
   void lower_certainty(std::vector<CodeText>& texts) const;
@@ -134,7 +135,8 @@ class SourceExtractor : public TextExtractor {
   std::uint32_t number_;
   const SourceFile& file_;
   const std::vector<Token>& tokens_;
-  std::set<TokenNumber> inside_;  // strings that have assembly, but not at their beginning
+  std::set<TokenNumber> inside_;      // strings that have assembly, but not at their beginning
+  std::set<TokenNumber> procedures_;  // strings in procedures of Alternativa3D
   std::set<std::string_view> strings_;
 };
 
@@ -191,6 +193,38 @@ CodeText with_hole_of(CodeText list, const std::string& item) {
     list.detail = "an item of a list";
   }
   return list;
+}
+
+// Extracts the procedures of Alternativa3D: `new Procedure(["mov o0, c0"])` and `compileFromArray([…])`. The code of
+// Alternativa3D, which reads the strings, is often a part of the sources, and is not evaluated.
+void SourceExtractor::extract_procedures() {
+  for (TokenNumber i = 2; i < tokens_.size(); ++i) {
+    const Token& word = tokens_[i - 2];
+    if (!tokens_[i].is("[") || !tokens_[i - 1].is("(") || !(word.is("Procedure") || word.is("compileFromArray")))
+      continue;
+    CodeText list;
+    bool is_constant = true;
+    for (TokenNumber k = i + 1; k < tokens_[i].partner; ++k) {
+      is_constant = is_constant && (tokens_[k].kind == TokenKind::Text || tokens_[k].is(","));
+      if (tokens_[k].kind != TokenKind::Text) continue;
+      list.text.append(tokens_[k].text) += '\n';
+      list.strings.push_back(k);
+    }
+    if (list.strings.empty()) continue;
+    list.method = program_.movie().class_at(number_, i);
+    std::optional<Program> program;
+    if (is_constant) program = recognize_program(list.text, nullptr, 1, Dialect::Alternativa3D);
+    list.certainty = program ? Certainty::Variant : Certainty::Partial;
+    list.detail = program       ? "a procedure alone, whose registers Alternativa3D's Linker may number differently"
+                  : is_constant ? "Alternativa3D's Linker joins this procedure with others, or decides its stage"
+                                : "a line of a procedure";
+    procedures_.insert(list.strings.begin(), list.strings.end());
+    assign(list);
+    if (program)
+      add(*std::move(program), list.text, context_of(list), list);
+    else
+      add_text(list, list.text);
+  }
 }
 
 // Extracts the items of a list, for example the texts of an XML literal. They are separate texts unless all of them are
@@ -342,8 +376,10 @@ void SourceExtractor::run() {
   std::stable_sort(texts.begin(), texts.end(), [](const CodeText& a, const CodeText& b) {
     return std::tuple(a.is_list, a.strings.front()) < std::tuple(b.is_list, b.strings.front());
   });
+  extract_procedures();
   extract_inside_strings();
   for (const CodeText& text : texts) {
+    if (procedures_.contains(text.strings.front())) continue;
     if (text.is_list)
       extract_list(text);
     else if (text.is_part)

@@ -42,6 +42,7 @@ class TextExtractor {
   /// origin of `from`.
   void extract_embedded(const CodeText& from);
   void add(Program program, std::string text, FindContext context, const CodeText& from);
+  void add_text(const CodeText& from, std::string text);
   void assign(const CodeText& text) {
     for (const std::uint32_t string : text.strings) assigned_[string] = true;
   }
@@ -70,7 +71,6 @@ class TextExtractor {
   bool add_filled(const CodeText& from, bool one_line);
   bool add_program(const CodeText& from, bool one_line);
   void note_refused(CodeText text);
-  void add_text(const CodeText& from, std::string text);
   void add_versions(const Program& program, const CodeText& from);
   void note_sample(const CodeText& from);
   Origin origin_of(const FindContext& context, const CodeText& from) const;

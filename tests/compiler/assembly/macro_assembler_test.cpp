@@ -143,6 +143,7 @@ TEST(MacroAssembler, ReadsLikeAdobeWhereReadingsDiffer) {
   reads("ft0 = v0 * v1 + ft0\noc = ft0", "mul ft0, v0, v1\nadd ft0, ft0, ft0\nmov oc, ft0\n");
   reads("#if 1 || 0 && 0\noc = v0\n#else\noc = v1\n#endif", "mov oc, v1\n");
   reads("#define A 1\n#if A + 2 * A == 4\noc = v0\n#endif\noc.x = v1", "mov oc.x, v1\n");
+  reads("#define A 2\n#if A - (2) * A\noc = v0\n#else\noc = v1\n#endif", "mov oc, v1\n");
   reads("#if 1\nft0 = v0\n#elif 0\n#else\nft0 = v1\n#endif\noc = ft0", "mov ft0, v0\nmov ft0, v1\nmov oc, ft0\n");
   reads("#if 0\n#define A 1\n#endif\n#if A\noc = v0\n#endif", "mov oc, v0\n");
   reads("macro f(v1) { out = v1.x }\noc = f(v0)", "mov oc, v1.x\n");
@@ -154,6 +155,10 @@ TEST(MacroAssembler, SkipsUnknownLinesInLenientMode) {
   options.lenient = true;
   EXPECT_EQ(instructions("ft0 = v0 * v1 - v2\noc = v0", options), "mov oc, v0\n");
   EXPECT_EQ(codes_of("ft0 = v0 * v1 - v2\noc = v0", options), Codes{2101});
+  // The word out is replaced at the beginning of longer words too, and options are joined if a comma is missing.
+  EXPECT_EQ(instructions("macro f(a) { outX.x = a }\nft0 = f(v0)\noc = ft0", options), "mov ft0, v0\nmov oc, ft0\n");
+  EXPECT_EQ(instructions("tex oc, v0, fs0 <2d linear, repeat>", options),
+            "tex oc, v0, fs0 <2d, nearest, mipnone, repeat>\n");
 }
 
 TEST(MacroAssembler, PointsIntoMacroAndItsUse) {
@@ -257,6 +262,7 @@ TEST(Procedure, NeedsStageAndRegisters) {
   AssembleOptions options;
   options.dialect = Dialect::Alternativa3D;
   EXPECT_EQ(codes_of("mov o0, c0", options), Codes{2010});
+  EXPECT_EQ(instructions("ife v0.x, c0.x\neif\nmul o0, v0, c0", options), "ife v0.x, fc0.x\neif\nmul oc, v0, fc0\n");
   options.stage = Stage::Fragment;
   EXPECT_EQ(instructions("mov o0, c0", options), "mov oc, fc0\n");
   EXPECT_EQ(codes_of("mov o0, a0", options), Codes{2011});

@@ -62,7 +62,8 @@ constexpr std::string_view source_samples[] = {
     "function f(n:int):String { var s:String = 'm44 op, va0, vc0\\n'; if (tinted) s += T; else s += \"mov v0, va2\";\n"
     "for (var i:int = 0; i < 3; i++) s += 'mov v' + i + ', va1\\n'; s = [s, T].join('\\n').replace(/x/g, ''); return "
     "s; }\n"
-    "switch (n) { case 1: use(f(1)); break; default: use(<a><![CDATA[mov oc, v0]]></a>); } } }",
+    "switch (n) { case 1: use(f(1)); break; default: use(<a><![CDATA[mov oc, v0]]></a>); }\n"
+    "new Procedure([\"#v0=vUV\", \"#s0=s\", \"tex o0, v0, s0 <2d>\"], 'p'); p.compileFromArray(['mov o0, i0']); } }",
     "package a; class B { static inline var T = 'mov v0, va1\\n'; public function new() { var s = '';\n"
     "for (i in 0...2) { s += 'mov v${i}, va1\\n'; } var l = [for (x in [1, 2]) 'm44 op, va0, vc$x'];\n"
     "#if flash s += T; #else s = switch (k) { case A: T; case _: l.join('\\n'); } #end upload(s); } }",
@@ -74,6 +75,7 @@ constexpr std::string_view macro_samples[] = {
     "#if FOG > 0 && !(FOG == 2)\nft0 = f(uv, fc1)\n#elif FOG\nft0 = -uv\n#else\nft0 += uv // d\n#endif\n"
     "ft1.y = ft0.x >= fc0.w\noc = tex<2d,linear>(ft0, fs0)\n",
     "#v0=vUV\n#a0=aPosition\n#s1 = sMap\ntex t0, v0, s1 <2d,linear,bias40>\nmov v0, c[a0.x+3] // a\nmov o0, t0.xyz\n",
+    "m44 op, va0, vc0 // vc0..3 = transform\nmov v0, va1 // va1=texture\n",
     "macro g(a) { out = mul4x4(a, vc0) }\nop = g(va0); v0 = va1\nmov v1, vc[va0.x+3]\n"};
 constexpr std::string_view program_json_samples[] = {
     R"({"varnames":{"uv":"va1","mvp":"vc0"},"agalasm":"m44 op, va0, vc0\nmov v0, va1","info":"","consts":{"vc4":[1,0.5,0,-2]}})",

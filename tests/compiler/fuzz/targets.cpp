@@ -69,6 +69,10 @@ void assembly(std::span<const std::byte> bytes) {
     render_text(program.diagnostics());
     if (program) trip_through_text(*program);
     if (program) render_text(validate(*program));
+    CompileOptions named;
+    named.target = Target::Essl300;
+    named.names = RegisterNames::Source;
+    if (program) promise(!compile(*program, named).diagnostics().contains(4017), "names of the source are free");
   }
 }
 

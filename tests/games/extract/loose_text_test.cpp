@@ -97,5 +97,39 @@ TEST(MacroText, SaysWhichValueIsMissing) {
       << render_text(found.diagnostics());
 }
 
+// ---- procedures of Alternativa3D
+
+ByteVector with_procedures(const std::string& code) {
+  return bytes_of("package { class A { function f(b:Boolean, s:String):void { " + code + " } } }");
+}
+
+TEST(ProcedureText, IsFoundInListsOfSources) {
+  const Extraction found = found_in(
+      with_procedures(
+          "l.addProcedure(new Procedure([\"#v0=vUV\", \"#s0=sMap\", \"tex t0, v0, s0 <2d>\", \"mov o0, t0\"], 'n'));\n"
+          "m.addProcedure(Procedure.compileFromArray(['#a0=a0', '#c0=c0', 'm44 o0, a0, c0']));"),
+      "A.as");
+  EXPECT_THAT(texts(found), testing::UnorderedElementsAre(canonical("tex ft0, v0, fs0 <2d>\nmov oc, ft0"),
+                                                          canonical("m44 op, va0, vc0")));
+  for (const FoundProgram& program : found.programs) {
+    EXPECT_EQ(program.origins[0].certainty, Certainty::Variant);
+    EXPECT_EQ(program.program.registers.size(), 2u);
+  }
+  EXPECT_EQ(found.programs[0].origins[0].line, 1u);
+}
+
+TEST(ProcedureText, IsIncompleteIfLinkerJoinsIt) {
+  for (const char* const code : {"l.addProcedure(Procedure.compileFromArray(['#c0=cP', 'm44 o0, i0, c0']));",
+                                 "var p:Procedure = new Procedure(['#v0=vUV', 'mov o0, v0', 'mul t0, v0, ' + s]);",
+                                 "p.compileFromArray(['mov o0, c0']);"}) {
+    const Result<Extraction> found = extract(with_procedures(code), "A.as");
+    ASSERT_TRUE(found) << code;
+    EXPECT_THAT(found->programs, IsEmpty()) << code;
+    ASSERT_THAT(found->texts, SizeIs(1)) << code;
+    EXPECT_EQ(found->texts[0].origin.line, 1u);
+    EXPECT_TRUE(found.diagnostics().contains(1072));
+  }
+}
+
 }  // namespace
 }  // namespace agal::test

@@ -65,6 +65,24 @@ TEST(Packed, DecompressesGzip) {
               ElementsAre(canonical(vertex_text + std::string("mov v1, va1\n"))));
 }
 
+// Games hide programs from tools that search files.
+TEST(Packed, FindsHiddenPrograms) {
+  const ByteVector program = write_bytecode(*assemble(vertex_text));
+  for (const ByteVector& content : {program, bytes_of(vertex_text)}) {
+    const ByteVector zlib = *container::deflate(content);
+    const ByteVector raw(zlib.begin() + 2, zlib.end() - 4);
+    EXPECT_THAT(texts(found_in(SwfBuilder().binary_data("app.Data", raw).build())),
+                ElementsAre(canonical(vertex_text)));
+    // Bytes after the data say that it is something else.
+    const Result<Extraction> other =
+        extract(SwfBuilder().binary_data("app.Data", raw + ByteVector(1)).build(), "a.swf");
+    EXPECT_TRUE(!other || other->programs.empty());
+  }
+  ByteVector masked = program;
+  for (std::byte& byte : masked) byte ^= std::byte{0x5a};
+  EXPECT_THAT(texts(found_in(masked, "a.bin")), ElementsAre(canonical(vertex_text)));
+}
+
 TEST(Packed, LimitsNestingOfCompressedData) {
   ByteVector data = bytes_of(vertex_text);
   for (int i = 0; i < 6; ++i) data = *container::deflate(data);

@@ -40,8 +40,10 @@ class Converter {
     CompileOptions options = options::for_target(options_.compile, target, options_.emit.targets);
     options.valid_modules = &valid_modules_;
     options.reflect = options_.emit.reflect && reflection_.empty();
+    const Diagnostics names = add_source_names(options, program_);
     Result<Compilation> compiled = compile(program_, options);
     Diagnostics& found = compiled.diagnostics();
+    found.append(names);
     if (compiled && keep) found.append(prove(*compiled, options));
     if (options_.warnings_are_errors) found.promote_warnings();
     NotExpressible reasons{std::string(info(target).name), note(found)};

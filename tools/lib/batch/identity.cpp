@@ -52,7 +52,7 @@ void add_semantics(const Semantics& semantics, Text& out) {
 
 void add_output(const OutputOptions& options, Text& out) {
   const auto& [target, environment, constants, clip_z, flip_y, precision, bindings, entry_points, single_module, writer,
-               samplers, varyings, varying_limit, layout, renames, hlsl_semantics, version_line, host] = options;
+               samplers, varyings, varying_limit, layout, renames, names, hlsl_semantics, version_line, host] = options;
   static_cast<void>(target);  // options_text adds the targets of `Emit` instead
   out.add("env", environment).add("constants", constants).add("clip-z", clip_z).add("flip-y", flip_y);
   out.add("precision", precision);
@@ -60,7 +60,7 @@ void add_output(const OutputOptions& options, Text& out) {
   out.add("vertex-entry-point", entry_points.vertex).add("fragment-entry-point", entry_points.fragment);
   out.add("single-module", single_module);
   out.add("writer", writer).add("samplers", samplers).add("varyings", varyings).add("host", host);
-  out.add("max-varyings", varying_limit).add("layout", layout).add("version", version_line);
+  out.add("max-varyings", varying_limit).add("layout", layout).add("version", version_line).add("names", names);
   for (const Rename& row : renames) out.add("rename", fmt::format("{}={}", row.registers, row.name));
   for (const RegisterSemantic& row : hlsl_semantics)
     out.add("semantic", fmt::format("{}={}", row.resource, row.semantic));

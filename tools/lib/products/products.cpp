@@ -4,12 +4,12 @@
 
 namespace agal::products {
 
-Result<Products> compile(std::span<const Program> programs, const CompileOptions& options) {
+Result<Products> compile(std::span<const Program> programs, CompileOptions& options) {
   Products out;
-  Diagnostics found;
+  Diagnostics found = add_source_names(options, programs[0], programs.size() == 2 ? &programs[1] : nullptr);
   if (programs.size() == 2) {
     Result<LinkedCompilation> linked = link(programs[0], programs[1], options);
-    found = std::move(linked.diagnostics());
+    found.append(std::move(linked.diagnostics()));
     if (!linked) return found;
     out.shaders.push_back(std::move(linked->vertex));
     out.shaders.push_back(std::move(linked->fragment));
@@ -17,7 +17,7 @@ Result<Products> compile(std::span<const Program> programs, const CompileOptions
     out.reflection = std::move(linked->reflection);
   } else {
     Result<Compilation> compiled = agal::compile(programs[0], options);
-    found = std::move(compiled.diagnostics());
+    found.append(std::move(compiled.diagnostics()));
     if (!compiled) return found;
     out.reflection = std::move(compiled->reflection);
     out.shaders.push_back(*std::move(compiled));

@@ -17,8 +17,8 @@ struct Products {
   std::string reflection;            // the interface of the program or of the pair, as JSON
 };
 
-/// Compiles one program, or links the two programs of a pair.
-Result<Products> compile(std::span<const Program> programs, const CompileOptions& options);
+/// Compiles one program, or links the two programs of a pair. `options` receive the names of the source as renames.
+Result<Products> compile(std::span<const Program> programs, CompileOptions& options);
 
 /// Returns true for an error that is about the target, which cannot express the program.
 bool is_target_error(const Diagnostic& diagnostic);

@@ -3,7 +3,7 @@
 // The patterns of languages. Each alternative of a pattern is a class, and the rest is plain text. A match does not
 // span several lines.
 const scanners = {
-  agal: /(?<comment>\/\/.*)|(?<directive>^\s*\.\w+)|(?<keyword>^\s*[a-z]\w*\b)|(?<option><[^>]*>?)|(?<constant>\b[vf]c(?:\d+|(?=\[)))|(?<sampler>\b[vf]s\d+)|(?<temporary>\b[vf]t\d+)|(?<interface>\b(?:va|v|oc|od|op|iid)\d*\b)|(?<swizzle>\.[xyzwrgba]{1,4}\b)|(?<number>\b\d\w*)/g,
+  agal: /(?<comment>\/\/.*)|(?<directive>^\s*\.\w+)|(?<keyword>^\s*[a-z]\w*\b)|(?<option><[^>]*>?)|(?<constant>\b[vf]c(?:\d+|(?=\[)))|(?<sampler>\b[vf]s\d+)|(?<temporary>\b[vf]t\d+)|(?<interface>\b(?:va|op|vo|oc|fo|v|i|vi|fi|fd|od|iid)\d*\b)|(?<swizzle>\.[xyzwrgba]{1,4}\b)|(?<number>\b\d\w*)/g,
   glsl: /(?<comment>\/\/.*|\/\*.*?(?:\*\/|$))|(?<directive>^\s*#.*)|(?<string>"[^"]*"?)|(?<number>(?:\b\d|\.\d)(?:[eE][+-]|[\w.])*)|(?<word>[A-Za-z_]\w*)/g,
   msl: /(?<comment>\/\/.*|\/\*.*?(?:\*\/|$))|(?<directive>^\s*#.*|\[\[[^\]]*\]\])|(?<number>(?:\b\d|\.\d)(?:[eE][+-]|[\w.])*)|(?<word>[A-Za-z_]\w*)/g,
   wgsl: /(?<comment>\/\/.*)|(?<directive>@\w+)|(?<number>(?:\b\d|\.\d)(?:[eE][+-]|[\w.])*)|(?<word>[A-Za-z_]\w*)/g,
