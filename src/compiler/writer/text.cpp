@@ -6,8 +6,6 @@
 #include <cstring>
 #include <utility>
 
-#include "program/locate.hpp"
-
 namespace agal::writer {
 namespace {
 
@@ -18,11 +16,7 @@ constexpr std::uint32_t max_indents = 10;
 }  // namespace
 
 Text::Text(std::size_t size, const Program* source)
-    : begin_(static_cast<char*>(base::allocate_block(size))),
-      end_(begin_),
-      limit_(begin_ + size),
-      free_columns_(source == nullptr ? max_columns : 0),
-      source_(source) {}
+    : begin_(static_cast<char*>(base::allocate_block(size))), end_(begin_), limit_(begin_ + size), source_(source) {}
 
 Text::~Text() { base::free_block(begin_, static_cast<std::size_t>(limit_ - begin_)); }
 
@@ -76,25 +70,6 @@ void Text::begin_line() {
   const std::size_t indentation = indent_width * std::min(depth_, max_indents);
   require(indentation);
   end_ = std::fill_n(end_, indentation, ' ');
-}
-
-void Text::add_source(std::uint32_t token) {
-  if (token == ir::no_token) return;
-  const std::uint32_t line = program::source_line(*source_, token);
-  std::size_t at = sources_.size();
-  sources_.push_back(line);
-  for (; at > 0 && sources_[at - 1] > line; --at) std::swap(sources_[at - 1], sources_[at]);
-}
-
-void Text::finish_line() {
-  wrap();
-  std::uint32_t last = 0;
-  for (const std::uint32_t line : sources_) {
-    if (line == last) continue;
-    *this << (last != 0 ? ", " : source_->positions.empty() ? "  // token " : "  // line ") << line;
-    last = line;
-  }
-  sources_.clear();
 }
 
 // Returns the position at which to break a line that continues at `begin` and is longer than `columns`. It is a space

@@ -64,14 +64,13 @@ class Text {
   /// Ends the line, and breaks it at spaces if it is too long. With a source, a comment at the end of the line names
   /// the lines of the noted tokens.
   void end_line() {
-    if (size() - line_ > free_columns_) finish_line();
+    if (size() - line_ > max_columns) wrap();
+    if (!sources_.empty()) write_sources();
     *this << '\n';
   }
   bool names_source() const { return source_ != nullptr; }
   /// Notes that the current line does the work of a token, which may be `ir::no_token`.
-  void note(std::uint32_t token) {
-    if (names_source()) add_source(token);
-  }
+  void note(std::uint32_t token);
   void line(std::string_view text) {
     begin_line();
     *this << text;
@@ -98,16 +97,14 @@ class Text {
   }
   void grow(std::size_t count);
   static std::size_t space_to_break(std::string_view line, std::size_t begin, std::size_t columns);
-  void finish_line();
+  void write_sources();
   void wrap();
-  void add_source(std::uint32_t token);
 
   char* begin_;
   char* end_;
   char* limit_;
   std::size_t line_ = 0;  // the beginning of the current line
   std::uint32_t depth_ = 0;
-  std::uint32_t free_columns_;  // `end_line` has no other work for a line with at most this number of columns
   const Program* source_;
   base::Buffer<std::uint32_t> sources_;  // the source lines of the noted tokens, ascending
 };
