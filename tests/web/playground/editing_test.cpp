@@ -84,7 +84,7 @@ TEST_F(Editing, ClickOnDiagnosticGoesToLine) {
   show();
   type("fragment", "mov ft0, v0\nmvo oc, ft0\n");
   EXPECT_THAT(text("#fragment-messages .help"), HasSubstr("did you mean 'mov'?"));
-  EXPECT_EQ(text("#fragment-messages .place"), "Go to line 2, column 1");
+  EXPECT_EQ(text("#fragment-messages .place"), "Go to line 2");
   click("#fragment-messages .place .link");
   EXPECT_EQ(evaluate("document.activeElement === document.querySelector('#fragment-editor .cm-content')"), true);
   EXPECT_EQ(in_editor("fragment-editor", "view.state.selection.main.head"), 12);
@@ -168,6 +168,23 @@ TEST_F(Editing, UndoRevertsExamples) {
   EXPECT_EQ(evaluate("document.querySelector('#scene-fields select').value"), "sphere");
   press_undo();
   EXPECT_THAT(program("fragment"), Not(HasSubstr("mine")));
+}
+
+TEST_F(Editing, ButtonUndoesTypingInTheOrderOfTheChanges) {
+  show();
+  const std::string vertex = program("vertex"), fragment = program("fragment");
+  EXPECT_EQ(evaluate("document.querySelector('#back').disabled"), true);
+  type("fragment", fragment + "// one\n");
+  type("vertex", vertex + "// two\n");
+  const auto undo = [&] {
+    const int before = changes();
+    click("#back");
+    wait_for_analysis_after(before);
+    return std::pair(program("vertex"), program("fragment"));
+  };
+  EXPECT_EQ(undo(), std::pair(vertex, fragment + "// one\n"));
+  EXPECT_EQ(undo(), std::pair(vertex, fragment));
+  EXPECT_EQ(evaluate("document.querySelector('#back').disabled"), true);
 }
 
 TEST_F(Editing, ButtonMakesAnUndoneExampleAgain) {
