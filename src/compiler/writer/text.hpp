@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -65,7 +66,7 @@ class Text {
   /// the lines of the noted tokens.
   void end_line() {
     if (size() - line_ > max_columns) wrap();
-    if (!sources_.empty()) write_sources();
+    if (source_count_ > 0) write_sources();
     *this << '\n';
   }
   bool names_source() const { return source_ != nullptr; }
@@ -106,7 +107,8 @@ class Text {
   std::size_t line_ = 0;  // the beginning of the current line
   std::uint32_t depth_ = 0;
   const Program* source_;
-  base::Buffer<std::uint32_t> sources_;  // the source lines of the noted tokens, ascending
+  std::uint32_t source_count_ = 0;
+  std::array<std::uint32_t, 32> sources_;  // the source lines of the noted tokens, ascending; others are left out
 };
 
 }  // namespace agal::writer

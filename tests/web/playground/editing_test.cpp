@@ -22,6 +22,9 @@ TEST_F(Editing, StartsWithExample) {
   EXPECT_EQ(text("#fragment-summary"), "no errors");
   EXPECT_THAT(texts("#cards h3"), ElementsAre("WGSL", "GLSL ES 3.00", "GLSL ES 1.00", "SPIR-V"));
   EXPECT_THAT(texts("#vertex-editor .cm-line .keyword"), Contains("m44"));
+  // Text scrolls below the numbers of lines.
+  EXPECT_NE(evaluate("getComputedStyle(document.querySelector('#fragment-editor .cm-gutters')).backgroundColor"),
+            "rgba(0, 0, 0, 0)");
 }
 
 class EveryExample : public Playing, public testing::WithParamInterface<const char*> {};
@@ -59,21 +62,16 @@ TEST_F(Editing, CaretsMarkMistakes) {
   EXPECT_THAT(texts("#fragment-editor .cm-lintRange"), IsEmpty());
 }
 
-TEST_F(Editing, ErrorsComeBeforeWarnings) {
+TEST_F(Editing, MessagesAreSortedAndExplained) {
   show();
   type_pair("mov op, va0\n", "mov ft0, v0\nmov ft1, v0\nmov oc, v0\n");
   EXPECT_EQ(text("#fragment-summary"), "1 error, 2 warnings");
   EXPECT_THAT(text("#fragment-messages .severity"), "error");
-}
-
-TEST_F(Editing, HelpNamesKeysOfThePage) {
-  show();
   type("fragment", "qqqq oc, v0\n");
   EXPECT_THAT(text("#fragment-messages .help"), HasSubstr("Ctrl+Space lists the opcodes"));
-}
-
-TEST_F(Editing, ShowsExplanationsOnDemand) {
-  show();
+  type("fragment", "mov ft0, v0\nmov oc, v0\n");
+  EXPECT_EQ(text("#fragment-summary"), "1 warning");
+  EXPECT_THAT(text("#fragment-messages .message"), HasSubstr("the result in ft0 is never used"));
   type("fragment", "mov fc3, v0\nmov oc, v0\n");
   EXPECT_EQ(text("#fragment-messages .explanation pre"), "");
   click("#fragment-messages .explanation summary");
@@ -101,13 +99,6 @@ TEST_F(Editing, ClickOnDiagnosticDoesNotScrollThePage) {
       "[...document.querySelectorAll('#fragment-editor .cm-line')].some(({textContent}) => textContent === 'mvo oc, "
       "ft0')");
   EXPECT_EQ(evaluate("scrollY"), 40);
-}
-
-TEST_F(Editing, ShowsLintsAsWarnings) {
-  show();
-  type("fragment", "mov ft0, v0\nmov oc, v0\n");
-  EXPECT_EQ(text("#fragment-summary"), "1 warning");
-  EXPECT_THAT(text("#fragment-messages .message"), HasSubstr("the result in ft0 is never used"));
 }
 
 TEST_F(Editing, ReportsMismatchedPrograms) {
@@ -257,12 +248,6 @@ TEST_F(Editing, DoesNotCompleteACompleteWord) {
   EXPECT_EQ(offers("mov oc, v0\nmov"), false);
   EXPECT_EQ(offers("mov ft0, v0\nmov oc, ft"), true);
   EXPECT_EQ(offers("mov ft0, v0\nmov oc, ft0"), false);
-}
-
-TEST_F(Editing, TextScrollsBelowLineNumbers) {
-  show();
-  EXPECT_NE(evaluate("getComputedStyle(document.querySelector('#fragment-editor .cm-gutters')).backgroundColor"),
-            "rgba(0, 0, 0, 0)");
 }
 
 TEST_F(Editing, ExplainsTheWordUnderTheMouse) {

@@ -432,6 +432,14 @@ TEST_F(Dropped, AnImageGoesToTheOnlyTextureOrToTheMarkedOne) {
   const std::string chosen =
       "[...document.querySelectorAll('#knobs .texture select')].map(({selectedOptions}) => selectedOptions[0].text)";
   show_pair("m44 op, va0, vc0\nmov v0, va1\n", "tex oc, v0, fs0 <2d>\n");
+  // Textures are marked while a file is dragged.
+  const std::string outline = "getComputedStyle(document.querySelector('#knobs .texture')).outlineStyle";
+  EXPECT_EQ(evaluate(outline), "none");
+  evaluate(
+      "{ const files = new DataTransfer(); files.items.add(new File([''], 'a.png'));"
+      "document.body.dispatchEvent(new DragEvent('dragenter', {dataTransfer: files, bubbles: true})); }");
+  EXPECT_EQ(evaluate(outline), "dashed");
+  evaluate("document.body.classList.remove('dropping')");
   drop_image("a.png");
   wait_for(chosen + ".join() === 'a.png'");
   show_pair("m44 op, va0, vc0\nmov v0, va1\n", "tex ft0, v0, fs0 <2d>\ntex ft1, v0, fs2 <2d>\nadd oc, ft0, ft1\n");
@@ -509,19 +517,13 @@ TEST_F(Dropped, RecordedFramesBringTheirInputs) {
   EXPECT_EQ(pixel(100, 100)[0], 255);
   click("#knobs .reset");
   EXPECT_EQ(pixel(100, 100)[0], 51);
-}
-
-TEST_F(Dropped, MarksTexturesWhileAFileIsDragged) {
-  show();
-  type_pair("m44 op, va0, vc0\nmov v0, va1\n", "tex oc, v0, fs0 <2d>\n");
-  wait_for("document.querySelector('#knobs .texture')");
-  const std::string outline = "getComputedStyle(document.querySelector('#knobs .texture')).outlineStyle";
-  EXPECT_EQ(evaluate(outline), "none");
-  evaluate(
-      "{ const files = new DataTransfer(); files.items.add(new File([''], 'a.png'));"
-      "document.body.dispatchEvent(new DragEvent('dragenter', {dataTransfer: files, bubbles: true})); }");
-  EXPECT_EQ(evaluate(outline), "dashed");
-  evaluate("document.body.classList.remove('dropping')");
+  // So does a reload.
+  tools().reload();
+  wait_for("document.querySelector('#found li[aria-current]')");
+  settle();
+  draw_with("webgl");
+  EXPECT_THAT(pixel(400, 100), testing::ElementsAre(0, 102, 0, 255));
+  EXPECT_EQ(count("#found .changed"), 0u);
 }
 
 }  // namespace

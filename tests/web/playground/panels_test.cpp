@@ -232,6 +232,7 @@ TEST_F(Panels, ALineMarksTheLinesThatItBecomes) {
   move_to("document.querySelector('#cards [data-target=spv] [data-stage=vertex] .line[data-source=\"1\"]')");
   wait_for("document.querySelector('#vertex-editor .same')");
   EXPECT_THAT(marked("#vertex-editor"), ElementsAre("m44 op, va0, vc0"));
+  EXPECT_EQ(count("#cards [data-target=wgsl] [data-stage=vertex] .line[data-source='2']"), 1u);
   EXPECT_THAT(marked("#cards [data-target=msl20] [data-stage=vertex]"), Not(IsEmpty()));
   EXPECT_THAT(marked("#cards [data-stage=fragment]"), IsEmpty());
   // Without the mouse, the line with the cursor is marked. A comment moves it.
@@ -274,24 +275,7 @@ TEST_F(Panels, ReportMissingOptionOfTargetOnce) {
   EXPECT_EQ(text("#cards [data-target=wgsl] .help"), "choose one of them, or leave the option host at its default");
 }
 
-TEST_F(Panels, ShowChosenStage) {
-  show();
-  set("#target-stage", "vertex");
-  EXPECT_THAT(texts("#cards .product .stage"), Each("vertex"));
-}
-
-TEST_F(Panels, OptionsChangeProducts) {
-  show();
-  const int before = changes();
-  evaluate(
-      "{ const select = [...document.querySelectorAll('#option-fields label')]"
-      ".find((label) => label.textContent.startsWith('constants')).querySelector('select');"
-      "select.value = 'plain'; select.dispatchEvent(new Event('change')); }");
-  wait_for_analysis_after(before);
-  EXPECT_THAT(text("#cards [data-target=essl300] code"), HasSubstr("uniform vec4 vc["));
-}
-
-TEST_F(Panels, OptionsAreCountedAndReset) {
+TEST_F(Panels, OptionsAreCountedAndResetAndChangeProducts) {
   show();
   EXPECT_EQ(text("#options summary"), "Options");
   const std::string reset = "[...document.querySelectorAll('#option-fields button')].at(-1)";
@@ -303,6 +287,12 @@ TEST_F(Panels, OptionsAreCountedAndReset) {
   wait_for_analysis_after(before);
   EXPECT_EQ(text("#options summary"), "Options");
   EXPECT_EQ(evaluate("document.querySelector('#option-fields select').value"), "gt");
+  const int reset_at = changes();
+  set("[aria-describedby=option-constants]", "plain");
+  wait_for_analysis_after(reset_at);
+  EXPECT_THAT(text("#cards [data-target=essl300] code"), HasSubstr("uniform vec4 vc["));
+  set("#target-stage", "vertex");
+  EXPECT_THAT(texts("#cards .product .stage"), Each("vertex"));
 }
 
 TEST_F(Panels, OptionsFitTheWindow) {

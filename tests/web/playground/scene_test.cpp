@@ -213,7 +213,8 @@ TEST_F(Scenes, NewProgramsKeepOnlyTheKnobsThatTheyShare) {
   type("fragment", "mul ft0, v0, fc0\nadd ft0, ft0, fc1\nmov oc, ft0\n");  // a change of the program
   EXPECT_EQ(values(), "0.125,0.25");
   click_and_wait("#back");
-  type("fragment", "mul ft0, v0, fc0\nsub ft0, ft0, v0\nmul ft1, ft0, ft0\nmul ft1, ft1, fc1\nsat oc, ft1\n");
+  type("fragment",
+       "mov ft2, v0\nmul ft0, v0, fc0\nsub ft0, ft0, v0\nmul ft1, ft0, ft0\nmul ft1, ft1, fc1\nsat oc, ft1\n");
   EXPECT_EQ(values(), "0.125,1");
   EXPECT_EQ(text("#state"), "Knobs of the program before are at their defaults.");
   click_and_wait("#back");

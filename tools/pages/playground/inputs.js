@@ -33,7 +33,7 @@ export function inputsOfDraw(draw = null) {
 export function readScene(given) {
   const scene = emptyScene();
   if (typeof given !== 'object' || given === null) return scene;
-  if (meshWords.includes(given.mesh)) scene.mesh = given.mesh;
+  if ([recordedWord, ...meshWords].includes(given.mesh)) scene.mesh = given.mesh;
   if (blends.some(([word]) => word === given.blend)) scene.blend = given.blend;
   if ([0, 1, 2, 3].includes(given.output)) scene.output = given.output;
   if (Number.isInteger(given.instances) && given.instances >= 1 && given.instances <= 64) scene.instances = given.instances;

@@ -278,8 +278,18 @@ async function restoreList(page) {
   }
   const row = page.open === null ? null : files.nodeOf(page.open.hashes);
   if (row === null || store.original !== before) return;
-  store.setRow(page.open, row);
+  const [vertex, fragment] = page.open.hashes;
+  const recorded = inputsOfDraw(await ask('recorded', {hashes: {vertex, fragment}}));
+  if (store.original !== before) return;
+  store.setRow(page.open, row, recorded);
   files.mark(row);
+  inputs.draw = recorded.draw;
+  for (const [sampler, image] of recorded.images)
+    if (inputs.missingImages.get(sampler) === image.fileName) {
+      inputs.images.set(sampler, image);
+      inputs.missingImages.delete(sampler);
+    }
+  askAnalysis();
   markRow();
 }
 

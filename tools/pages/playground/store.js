@@ -154,9 +154,10 @@ export class Store {
     return this.#inputsOf.get(text);
   }
 
-  // Sets the row of the open programs, after the list of files was shown again.
-  setRow({texts, partner, bases}, row) {
-    this.#original = {...this.#original, texts, partner, bases, row};
+  // Sets the row of the open programs, after the list of files was shown again, and the inputs that the file has for them.
+  setRow({texts, partner, bases}, row, recorded) {
+    this.#original = {...this.#original, texts, partner, bases, row, recorded};
+    this.#isNewScene = true;
   }
 
   // Returns the beginnings of the names of files: a program that was changed has another one.
