@@ -117,7 +117,7 @@ export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptio
   emit?: 'text' | 'b0' | 'ir';
   /** Optimization level. */
   optimize?: 'full' | 'none';
-  /** Add source lines and names to the SPIR-V. */
+  /** Name the source lines in the output, and values in SPIR-V. */
   debugInfo?: boolean;
   /** Run the SPIR-V validator; WebAssembly does not have it. */
   validateSpirv?: boolean;

@@ -19,6 +19,7 @@ class Builder {
  public:
   explicit Builder(Module& module) : module_(module) {}
 
+  std::uint32_t token() const { return token_; }
   /// Sets the token and the register name of all subsequent instructions.
   void set_origin(std::uint32_t token, Hint hint) {
     token_ = token;

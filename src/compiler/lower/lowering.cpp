@@ -36,7 +36,7 @@ Lowering::Lowering(const Program& program, const Options& options, const Registe
       builder_(module),
       unwritten_(unwritten_lane(builder_, options.semantics.unwritten)),
       registers_(program.stage, scan.registers, unwritten_),
-      written_(registers_.slots(), 0) {
+      written_(registers_.slots()) {
   std::uint32_t inputs = 0;
   for (std::size_t type = 0; type < load_base_.size(); ++type) {
     load_base_[type] = inputs;
@@ -185,7 +185,9 @@ Value Lowering::in_domain(Value v) {
 void Lowering::write(const Destination& destination, const std::array<Lane, 4>& lanes) {
   for (std::uint32_t c = 0; c < 4; ++c)
     if (destination.mask() >> c & 1) registers_.at(destination.type(), destination.index(), c) = lanes[c];
-  written_[registers_.slot_of(destination.type(), destination.index())] |= destination.mask();
+  Written& written = written_[registers_.slot_of(destination.type(), destination.index())];
+  written.components |= destination.mask();
+  written.token = builder_.token();
 }
 
 void Lowering::write_value(const Destination& destination, Value value) {
@@ -316,6 +318,7 @@ void Lowering::merge(const base::Buffer<Lane>& then, const base::Buffer<Lane>& o
         open &= ~(1u << c);
       }
       phi.type = ir::float_type(width);
+      phi.token = builder_.token();
       builder_.append(phi);
     }
   }
@@ -330,7 +333,15 @@ Value Lowering::register_value(RegisterType type, std::uint32_t number) {
 }
 
 WriteMask Lowering::written(RegisterType type, std::uint32_t number) const {
-  return number < registers_.count(type) ? written_[registers_.slot_of(type, number)] : WriteMask{0};
+  return number < registers_.count(type) ? written_[registers_.slot_of(type, number)].components : WriteMask{0};
+}
+
+// Stores an output register. The store has the last token that wrote the register.
+void Lowering::store(Op op, RegisterType type, std::uint32_t number) {
+  builder_.set_origin(written_[registers_.slot_of(type, number)].token, {});
+  const Value value =
+      type == RegisterType::Depth ? builder_.lane(registers_.at(type, number, 0)) : register_value(type, number);
+  builder_.make(op, {}, {value}, number);
 }
 
 // Stores the varyings that share locations. Components that the vertex program does not write, and unused components of
@@ -358,20 +369,17 @@ void Lowering::store_outputs() {
     for (std::uint32_t n = 0; options_.plan == nullptr && n < count; ++n) {
       if (read && !read->contains(n)) continue;
       if (written(RegisterType::Varying, n) != 0)
-        builder_.make(Op::StoreVarying, {}, {register_value(RegisterType::Varying, n)}, n);
+        store(Op::StoreVarying, RegisterType::Varying, n);
       else if (read)
         builder_.make(Op::StoreVarying, {}, {builder_.constant(0.0f, 4)}, n);
     }
     // The position is stored last, so that the clip-space conversion is at the end of the text.
-    if (written(RegisterType::Output, 0) != 0)
-      builder_.make(Op::StorePosition, {}, {register_value(RegisterType::Output, 0)});
+    if (written(RegisterType::Output, 0) != 0) store(Op::StorePosition, RegisterType::Output, 0);
     return;
   }
   for (std::uint32_t n = 0; n < registers_.count(RegisterType::Output); ++n)
-    if (written(RegisterType::Output, n) != 0)
-      builder_.make(Op::StoreColor, {}, {register_value(RegisterType::Output, n)}, n);
-  if ((written(RegisterType::Depth, 0) & 1) != 0)
-    builder_.make(Op::StoreDepth, {}, {builder_.lane(registers_.at(RegisterType::Depth, 0, 0))});
+    if (written(RegisterType::Output, n) != 0) store(Op::StoreColor, RegisterType::Output, n);
+  if ((written(RegisterType::Depth, 0) & 1) != 0) store(Op::StoreDepth, RegisterType::Depth, 0);
 }
 
 }  // namespace agal::lower

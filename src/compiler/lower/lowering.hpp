@@ -86,6 +86,12 @@ class Lowering {
   void store_outputs();
   Value register_value(RegisterType type, std::uint32_t number);
   WriteMask written(RegisterType type, std::uint32_t number) const;
+  void store(Op op, RegisterType type, std::uint32_t number);
+
+  struct Written {
+    WriteMask components = 0;            // the components of a register that were written anywhere so far
+    std::uint32_t token = ir::no_token;  // the last token that wrote it
+  };
 
   const Program& program_;
   const Options& options_;
@@ -97,7 +103,7 @@ class Lowering {
   base::Buffer<Value> visible_;         // loads that are visible here, by register; None if not loaded
   base::Buffer<std::uint32_t> loaded_;  // indices in `visible_` of loads inside ifs, in the order of loading
   base::Buffer<Addressed> addressed_;   // relative loads of the current token
-  base::Buffer<WriteMask> written_;     // indexed by slot: components written anywhere so far
+  base::Buffer<Written> written_;       // indexed by slot
 };
 
 // One function per opcode. A missing function is a link error. Tombstones do not have a function, because validation

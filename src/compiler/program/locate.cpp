@@ -68,6 +68,11 @@ Location locate(const Program& program, std::size_t token, Operand operand) {
   return location;
 }
 
+std::uint32_t source_line(const Program& program, std::size_t token) {
+  const TextPosition* const position = position_of(program, token);
+  return position != nullptr ? position->line : static_cast<std::uint32_t>(token + 1);
+}
+
 Diagnostic diagnose(const Program& program, diag::Rule rule, std::initializer_list<std::string_view> arguments) {
   return diag::make(rule, locate(program), arguments);
 }

@@ -19,6 +19,10 @@ Location locate(const Program& program);
 /// operand. `token` is 0-based. If it is the number of tokens, the location is the end of the program.
 Location locate(const Program& program, std::size_t token, Operand operand = Operand::None);
 
+/// Returns the line that debug information names for a token: its line of text, or the number of the token (1-based) if
+/// the program did not come from text.
+std::uint32_t source_line(const Program& program, std::size_t token);
+
 /// Creates a message about the whole program.
 Diagnostic diagnose(const Program& program, diag::Rule rule, std::initializer_list<std::string_view> arguments = {});
 

@@ -8,6 +8,7 @@
 
 #include "ir/precision.hpp"
 #include "ir/structure.hpp"
+#include "program/locate.hpp"
 #include "spirv/module_builder.hpp"
 #include "spirv/variables.hpp"
 
@@ -193,10 +194,8 @@ class Emitter {
       return;
     last_token_ = inst.token;
     const auto& positions = options_.lines->positions;
-    const bool text = inst.token < positions.size() && positions[inst.token].line != 0;
-    const std::uint32_t number = text ? positions[inst.token].line : inst.token + 1;
-    const std::uint32_t column = text ? positions[inst.token].column : 0;
-    builder_.line(file_, number, column);
+    const std::uint32_t column = inst.token < positions.size() ? positions[inst.token].column : 0;
+    builder_.line(file_, program::source_line(*options_.lines, inst.token), column);
   }
 
   ValueId simple(const Inst& inst) {

@@ -219,7 +219,8 @@ std::string print(const Translated& translated, Diagnostics& diagnostics) {
   check_nesting(translated, diagnostics);
   if (diagnostics.has_errors()) return {};
   std::string text = timed(translated.request().times(), "print", [&] {
-    return writer::print(translated.module(), translated.interface(), translated.output());
+    return writer::print(translated.module(), translated.interface(), translated.output(),
+                         translated.options().debug_info ? &translated.program() : nullptr);
   });
   if (translated.options().on_step) translated.request().notify(info(translated.options().target).name, text);
   return text;

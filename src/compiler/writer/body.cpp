@@ -70,6 +70,7 @@ void Body::assignment(const Variable& variable, bool declares, Write write) {
 }
 
 void Body::statement(Value v) {
+  out_.note(module_[v].token);
   assignment(variables_.of(v), variables_.declares(v), [&] { value(module_[v], Precedence::Ternary); });
 }
 
@@ -118,6 +119,7 @@ void Body::if_header(std::uint32_t i, bool negated) {
   IfPositions& open = open_.back();
   open.header = out_.size();
   out_.begin_line();
+  out_.note(module_.body[i].token);
   out_ << (open.chained ? "} else if (" : "if (") << (negated ? "!" : "");
   expression(module_.body[i].arg(0), negated ? Precedence::Primary : Precedence::Ternary);
   out_ << ") {";
@@ -154,6 +156,7 @@ void Body::open_else(std::uint32_t i) {
     return;
   }
   open.then = out_.size();
+  out_.note(module_.body[i].token);
   out_.line("} else {");
   open.other = out_.size();
   out_.indent();
@@ -167,22 +170,27 @@ void Body::close_if(std::uint32_t i) {
   if (open.other == no_position && out_.size() == open.then) out_.truncate(open.header);
   if (open.chained) return;  // the outer `if` ends the chain
   out_.dedent();
-  if (out_.size() != open.header) out_.line("}");
+  if (out_.size() == open.header) return;
+  out_.note(module_.body[i].token);
+  out_.line("}");
 }
 
 void Body::kill(const Inst& inst) {
+  out_.note(inst.token);
   out_.begin_line();
   out_ << "if (";
   expression(inst.arg(0));
   out_ << ") {";
   out_.end_line();
   out_.indent();
+  out_.note(inst.token);
   out_.line(dialect_.discard);
   out_.dedent();
   out_.line("}");
 }
 
 void Body::store(const Inst& inst) {
+  out_.note(inst.token);
   out_.begin_line();
   out_ << dialect_.outputs;
   const std::uint32_t number = inst.aux;

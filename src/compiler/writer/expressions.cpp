@@ -24,6 +24,12 @@ constexpr std::size_t fetch_number(Op op) {
 static_assert(fetch_number(Op::SampleBias) == 1 && fetch_number(Op::SampleLod) == 2 &&
               fetch_number(Op::SampleGrad) == 3);
 
+// Returns true if tokens share the instruction: a constant, an input or a swizzle has the token that reads it first.
+bool is_shared(const Inst& inst) {
+  const ir::Kind kind = ir::kind(inst.op);
+  return kind == ir::Kind::Constant || kind == ir::Kind::Input || is_swizzle(inst);
+}
+
 constexpr Precedence above(Precedence p) { return static_cast<Precedence>(static_cast<std::uint8_t>(p) + 1); }
 
 }  // namespace
@@ -36,6 +42,7 @@ void Body::expression(Value v, Precedence needed) {
 }
 
 void Body::value(const Inst& inst, Precedence needed) {
+  if (out_.names_source() && !is_shared(inst)) out_.note(inst.token);
   const Spelling& spelling = spellings::table[static_cast<std::size_t>(inst.op)].*dialect_.language;
   switch (spelling.form) {
     case Spelling::Form::Special: break;

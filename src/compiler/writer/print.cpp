@@ -26,9 +26,10 @@ static_assert(std::ranges::all_of(target_family_table, [](const TargetFamilyInfo
 
 }  // namespace
 
-std::string print(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output) {
+std::string print(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output,
+                  const Program* source) {
   constexpr std::size_t frame = 768, per_instruction = 40;
-  Text out(frame + per_instruction * module.body.size());
+  Text out(frame + per_instruction * module.body.size(), source);
   if (const auto writer = writer_of(output.language().syntax)) (*writer)({module, interface, output}, out);
   return out.text();
 }

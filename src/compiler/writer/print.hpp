@@ -20,8 +20,10 @@ namespace agal::writer {
 
 /// Returns a module as text in a language that has `Writer::Own`. `interface` must be `ir::interface_of` the module.
 /// `print` cannot fail if `ir::verify` accepts the module and `target::check_target` accepts the program. The time is
-/// linear in the number of instructions, except for the phis of an `if`.
-std::string print(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output);
+/// linear in the number of instructions, except for the phis of an `if`. With a `source`, from which the module was
+/// made, comments name its lines.
+std::string print(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output,
+                  const Program* source = nullptr);
 
 /// Joins the texts of a pair in WGSL into one module. The entry points must have different names. The other global
 /// names of the two texts always differ.

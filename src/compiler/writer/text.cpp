@@ -6,8 +6,6 @@
 #include <cstring>
 #include <utility>
 
-#include "base/buffer.hpp"
-
 namespace agal::writer {
 namespace {
 
@@ -17,8 +15,8 @@ constexpr std::uint32_t max_indents = 10;
 
 }  // namespace
 
-Text::Text(std::size_t size)
-    : begin_(static_cast<char*>(base::allocate_block(size))), end_(begin_), limit_(begin_ + size) {}
+Text::Text(std::size_t size, const Program* source)
+    : begin_(static_cast<char*>(base::allocate_block(size))), end_(begin_), limit_(begin_ + size), source_(source) {}
 
 Text::~Text() { base::free_block(begin_, static_cast<std::size_t>(limit_ - begin_)); }
 

@@ -2,11 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "agal/isa.hpp"
+#include "base/buffer.hpp"
+#include "ir/module.hpp"
 
 namespace agal::writer {
 
@@ -24,8 +27,8 @@ class Text {
  public:
   static constexpr std::size_t max_columns = 100;
 
-  /// `size` is the expected size of the text.
-  explicit Text(std::size_t size);
+  /// `size` is the expected size of the text. With a `source`, comments name the lines of this program (`note`).
+  explicit Text(std::size_t size, const Program* source = nullptr);
   ~Text();
   Text(const Text&) = delete;
   Text& operator=(const Text&) = delete;
@@ -59,11 +62,16 @@ class Text {
   }
 
   void begin_line();
-  /// Ends the line, and breaks it at spaces if it is too long.
+  /// Ends the line, and breaks it at spaces if it is too long. With a source, a comment at the end of the line names
+  /// the lines of the noted tokens.
   void end_line() {
     if (size() - line_ > max_columns) wrap();
+    if (source_count_ > 0) write_sources();
     *this << '\n';
   }
+  bool names_source() const { return source_ != nullptr; }
+  /// Notes that the current line does the work of a token, which may be `ir::no_token`.
+  void note(std::uint32_t token);
   void line(std::string_view text) {
     begin_line();
     *this << text;
@@ -90,6 +98,7 @@ class Text {
   }
   void grow(std::size_t count);
   static std::size_t space_to_break(std::string_view line, std::size_t begin, std::size_t columns);
+  void write_sources();
   void wrap();
 
   char* begin_;
@@ -97,6 +106,9 @@ class Text {
   char* limit_;
   std::size_t line_ = 0;  // the beginning of the current line
   std::uint32_t depth_ = 0;
+  const Program* source_;
+  std::uint32_t source_count_ = 0;
+  std::array<std::uint32_t, 32> sources_;  // the source lines of the noted tokens, ascending; others are left out
 };
 
 }  // namespace agal::writer

@@ -5,13 +5,13 @@
 #include <string>
 
 #include "cli/streamed_file.hpp"
-#include "fuzz/archives.hpp"
 #include "fuzz/checks.hpp"
 #include "fuzz/targets.hpp"
 #include "replay/draw_files.hpp"
 #include "replay/frame_file.hpp"
 #include "replay/page.hpp"
 #include "stage/stage.hpp"
+#include "support/stored_zip.hpp"
 
 namespace agal::fuzz {
 namespace {
@@ -22,9 +22,9 @@ constexpr std::size_t max_blobs = 8;
 
 // Builds a file. The input has the number of blobs, for each its length (two bytes) and its content, and then the
 // lines. Blob 3 has the hash 00000000000000000000000000000003.
-Bytes file_of(Choices& choices) {
+std::vector<std::byte> file_of(Choices& choices) {
   std::array<std::string, max_blobs> names;
-  std::vector<Entry> entries;
+  std::vector<test::ZipEntry> entries;
   const std::size_t blobs = choices.below(max_blobs);
   for (std::size_t i = 0; i < blobs; ++i) {
     const std::size_t low = choices.byte(), high = choices.byte();
@@ -34,7 +34,7 @@ Bytes file_of(Choices& choices) {
   const std::string calls = "calls.jsonl", picture = "frame-1.png";
   entries.push_back({std::as_bytes(std::span(calls)), choices.rest()});
   if (blobs > 0) entries.push_back({std::as_bytes(std::span(picture)), entries.front().content});
-  return archive_of(entries);
+  return test::stored_zip(entries);
 }
 
 void check_refusal_of(const Result<fr::FrameFile>& read) {
@@ -105,7 +105,7 @@ void frames(std::span<const std::byte> bytes) {
   limits.max_line_bytes = 4096;
   const bool is_archive = (choices.byte() & 1) != 0;
   const base::Bytes rest = choices.rest();
-  const Bytes file = is_archive ? Bytes(rest.begin(), rest.end()) : file_of(choices);
+  const std::vector<std::byte> file = is_archive ? std::vector<std::byte>(rest.begin(), rest.end()) : file_of(choices);
   const Result<fr::FrameFile> read = fr::read_frames(file, "input.frames", limits);
   check_refusal_of(read);
   if (!read) return;

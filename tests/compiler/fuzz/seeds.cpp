@@ -11,8 +11,8 @@
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "example_swf/swf_builder.hpp"
-#include "fuzz/archives.hpp"
 #include "support/capture_log.hpp"
+#include "support/stored_zip.hpp"
 
 namespace agal::fuzz {
 namespace {
@@ -154,9 +154,9 @@ Bytes frames_sample(bool is_archive) {
   }
   if (!is_archive) return joined({parts, bytes_of(lines)});
   const Bytes calls = bytes_of(lines), name = bytes_of("calls.jsonl");
-  std::vector<Entry> entries{{name, calls}};
+  std::vector<test::ZipEntry> entries{{name, calls}};
   for (std::size_t i = 0; i < blobs.size(); ++i) entries.push_back({std::as_bytes(std::span(names[i])), blobs[i]});
-  return joined({{std::byte{11}, std::byte{1}}, archive_of(entries)});
+  return joined({{std::byte{11}, std::byte{1}}, test::stored_zip(entries)});
 }
 
 // Returns a class that joins texts on two paths.

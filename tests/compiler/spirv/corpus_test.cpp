@@ -28,6 +28,15 @@ const std::vector<Lowered>& modules() {
   return all;
 }
 
+// Returns the opcodes of a module without debug information.
+std::vector<std::uint32_t> opcodes_of(const std::vector<std::uint32_t>& words) {
+  constexpr std::uint32_t debug[] = {spv::OpSource, spv::OpName, spv::OpMemberName, spv::OpString, spv::OpLine};
+  std::vector<std::uint32_t> opcodes;
+  for (const Instruction& each : instructions_of(words))
+    if (std::ranges::find(debug, each.op) == std::end(debug)) opcodes.push_back(each.op);
+  return opcodes;
+}
+
 class Corpus : public testing::Test {
  protected:
   void SetUp() override {
@@ -71,8 +80,11 @@ TEST_F(Corpus, IsValidUnoptimizedWithLinesAndNames) {
     Options options;
     options.lines = &program;
     options.value_names = true;
-    const auto error = khronos::validate(emit(*module, options), options.environment);
+    const std::vector<std::uint32_t> words = emit(*module, options);
+    const auto error = khronos::validate(words, options.environment);
     ASSERT_FALSE(error) << program.name << ": " << *error;
+    // The playground finds the lines of instructions by their order.
+    ASSERT_EQ(opcodes_of(words), opcodes_of(emit(*module, {}))) << program.name;
   }
 }
 

@@ -8,6 +8,7 @@
 #include "agal/translate.hpp"
 #include "ir/builder.hpp"
 #include "ir/interface.hpp"
+#include "support/corpus.hpp"
 #include "writer/dialect.hpp"
 #include "writer/print.hpp"
 
@@ -87,6 +88,37 @@ TEST(Write, LimitsNestingInWgsl) {
   EXPECT_EQ(text.diagnostics()[0].code, 4094);
   EXPECT_EQ(text.diagnostics()[0].location.line, 2 + 2 * 60 + 1);
   EXPECT_TRUE(nested(translatable_nesting, Target::Essl300));
+}
+
+std::string without_comments(const std::string& text) {
+  std::string out;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = text.find('\n', begin);
+    const std::string line = text.substr(begin, end - begin);
+    out += line.substr(0, std::min(line.find("  // line "), line.find("  // token "))) + "\n";
+    begin = end + 1;
+  }
+  return out;
+}
+
+TEST(Write, SourceLinesAreOnlyComments) {
+  std::size_t named = 0;
+  for (const test::CorpusProgram& each : test::own_corpus().programs) {
+    const Result<Program> program = load_program(each.bytes, each.path);
+    ASSERT_TRUE(program) << each.path;
+    for (const Target target : {Target::Essl300, Target::Hlsl50, Target::Msl20, Target::Wgsl}) {
+      TranslateOptions options;
+      options.target = target;
+      const Result<std::string> plain = agal::write(*program, options);
+      options.debug_info = true;
+      const Result<std::string> text = agal::write(*program, options);
+      ASSERT_EQ(plain.has_value(), text.has_value()) << each.path;
+      if (!plain) continue;
+      ASSERT_EQ(without_comments(*text), *plain) << each.path;
+      named += *text != *plain;
+    }
+  }
+  EXPECT_GT(named, 400u);
 }
 
 TEST(Write, RejectsUnsupportedLanguages) {

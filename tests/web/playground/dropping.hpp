@@ -6,6 +6,7 @@
 #include <agal/compile.hpp>
 
 #include "playground/playing.hpp"
+#include "support/stored_zip.hpp"
 
 namespace agal::playground {
 

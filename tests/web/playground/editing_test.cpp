@@ -22,6 +22,9 @@ TEST_F(Editing, StartsWithExample) {
   EXPECT_EQ(text("#fragment-summary"), "no errors");
   EXPECT_THAT(texts("#cards h3"), ElementsAre("WGSL", "GLSL ES 3.00", "GLSL ES 1.00", "SPIR-V"));
   EXPECT_THAT(texts("#vertex-editor .cm-line .keyword"), Contains("m44"));
+  // Text scrolls below the numbers of lines.
+  EXPECT_NE(evaluate("getComputedStyle(document.querySelector('#fragment-editor .cm-gutters')).backgroundColor"),
+            "rgba(0, 0, 0, 0)");
 }
 
 class EveryExample : public Playing, public testing::WithParamInterface<const char*> {};
@@ -59,21 +62,16 @@ TEST_F(Editing, CaretsMarkMistakes) {
   EXPECT_THAT(texts("#fragment-editor .cm-lintRange"), IsEmpty());
 }
 
-TEST_F(Editing, ErrorsComeBeforeWarnings) {
+TEST_F(Editing, MessagesAreSortedAndExplained) {
   show();
   type_pair("mov op, va0\n", "mov ft0, v0\nmov ft1, v0\nmov oc, v0\n");
   EXPECT_EQ(text("#fragment-summary"), "1 error, 2 warnings");
   EXPECT_THAT(text("#fragment-messages .severity"), "error");
-}
-
-TEST_F(Editing, HelpNamesKeysOfThePage) {
-  show();
   type("fragment", "qqqq oc, v0\n");
   EXPECT_THAT(text("#fragment-messages .help"), HasSubstr("Ctrl+Space lists the opcodes"));
-}
-
-TEST_F(Editing, ShowsExplanationsOnDemand) {
-  show();
+  type("fragment", "mov ft0, v0\nmov oc, v0\n");
+  EXPECT_EQ(text("#fragment-summary"), "1 warning");
+  EXPECT_THAT(text("#fragment-messages .message"), HasSubstr("the result in ft0 is never used"));
   type("fragment", "mov fc3, v0\nmov oc, v0\n");
   EXPECT_EQ(text("#fragment-messages .explanation pre"), "");
   click("#fragment-messages .explanation summary");
@@ -84,7 +82,7 @@ TEST_F(Editing, ClickOnDiagnosticGoesToLine) {
   show();
   type("fragment", "mov ft0, v0\nmvo oc, ft0\n");
   EXPECT_THAT(text("#fragment-messages .help"), HasSubstr("did you mean 'mov'?"));
-  EXPECT_EQ(text("#fragment-messages .place"), "Go to line 2, column 1");
+  EXPECT_EQ(text("#fragment-messages .place"), "Go to line 2");
   click("#fragment-messages .place .link");
   EXPECT_EQ(evaluate("document.activeElement === document.querySelector('#fragment-editor .cm-content')"), true);
   EXPECT_EQ(in_editor("fragment-editor", "view.state.selection.main.head"), 12);
@@ -101,13 +99,6 @@ TEST_F(Editing, ClickOnDiagnosticDoesNotScrollThePage) {
       "[...document.querySelectorAll('#fragment-editor .cm-line')].some(({textContent}) => textContent === 'mvo oc, "
       "ft0')");
   EXPECT_EQ(evaluate("scrollY"), 40);
-}
-
-TEST_F(Editing, ShowsLintsAsWarnings) {
-  show();
-  type("fragment", "mov ft0, v0\nmov oc, v0\n");
-  EXPECT_EQ(text("#fragment-summary"), "1 warning");
-  EXPECT_THAT(text("#fragment-messages .message"), HasSubstr("the result in ft0 is never used"));
 }
 
 TEST_F(Editing, ReportsMismatchedPrograms) {
@@ -168,6 +159,23 @@ TEST_F(Editing, UndoRevertsExamples) {
   EXPECT_EQ(evaluate("document.querySelector('#scene-fields select').value"), "sphere");
   press_undo();
   EXPECT_THAT(program("fragment"), Not(HasSubstr("mine")));
+}
+
+TEST_F(Editing, ButtonUndoesTypingInTheOrderOfTheChanges) {
+  show();
+  const std::string vertex = program("vertex"), fragment = program("fragment");
+  EXPECT_EQ(evaluate("document.querySelector('#back').disabled"), true);
+  type("fragment", fragment + "// one\n");
+  type("vertex", vertex + "// two\n");
+  const auto undo = [&] {
+    const int before = changes();
+    click("#back");
+    wait_for_analysis_after(before);
+    return std::pair(program("vertex"), program("fragment"));
+  };
+  EXPECT_EQ(undo(), std::pair(vertex, fragment + "// one\n"));
+  EXPECT_EQ(undo(), std::pair(vertex, fragment));
+  EXPECT_EQ(evaluate("document.querySelector('#back').disabled"), true);
 }
 
 TEST_F(Editing, ButtonMakesAnUndoneExampleAgain) {
@@ -240,12 +248,6 @@ TEST_F(Editing, DoesNotCompleteACompleteWord) {
   EXPECT_EQ(offers("mov oc, v0\nmov"), false);
   EXPECT_EQ(offers("mov ft0, v0\nmov oc, ft"), true);
   EXPECT_EQ(offers("mov ft0, v0\nmov oc, ft0"), false);
-}
-
-TEST_F(Editing, TextScrollsBelowLineNumbers) {
-  show();
-  EXPECT_NE(evaluate("getComputedStyle(document.querySelector('#fragment-editor .cm-gutters')).backgroundColor"),
-            "rgba(0, 0, 0, 0)");
 }
 
 TEST_F(Editing, ExplainsTheWordUnderTheMouse) {

@@ -416,10 +416,23 @@ TEST_F(Dropped, StepsAndComparisonAreOfTheProgramFromTheFile) {
   EXPECT_EQ(evaluate("document.querySelector('#step-stage').value"), "fragment");
 }
 
-TEST_F(Dropped, MarksTexturesWhileAFileIsDragged) {
+// An image that is dropped on the page, but not on a texture.
+TEST_F(Dropped, AnImageGoesToTheOnlyTextureOrToTheMarkedOne) {
   show();
-  type_pair("m44 op, va0, vc0\nmov v0, va1\n", "tex oc, v0, fs0 <2d>\n");
-  wait_for("document.querySelector('#knobs .texture')");
+  const auto drop_image = [&](const std::string& name) {
+    evaluate(
+        "new Promise((resolve) => { const image = document.createElement('canvas'); image.width = image.height = 4;"
+        "image.toBlob((blob) => { const files = new DataTransfer();"
+        "files.items.add(new File([blob], '" +
+        name +
+        "', {type: 'image/png'}));"
+        "document.querySelector('#cards').dispatchEvent("
+        "new DragEvent('drop', {dataTransfer: files, bubbles: true, cancelable: true})); resolve(); }); })");
+  };
+  const std::string chosen =
+      "[...document.querySelectorAll('#knobs .texture select')].map(({selectedOptions}) => selectedOptions[0].text)";
+  show_pair("m44 op, va0, vc0\nmov v0, va1\n", "tex oc, v0, fs0 <2d>\n");
+  // Textures are marked while a file is dragged.
   const std::string outline = "getComputedStyle(document.querySelector('#knobs .texture')).outlineStyle";
   EXPECT_EQ(evaluate(outline), "none");
   evaluate(
@@ -427,6 +440,90 @@ TEST_F(Dropped, MarksTexturesWhileAFileIsDragged) {
       "document.body.dispatchEvent(new DragEvent('dragenter', {dataTransfer: files, bubbles: true})); }");
   EXPECT_EQ(evaluate(outline), "dashed");
   evaluate("document.body.classList.remove('dropping')");
+  drop_image("a.png");
+  wait_for(chosen + ".join() === 'a.png'");
+  show_pair("m44 op, va0, vc0\nmov v0, va1\n", "tex ft0, v0, fs0 <2d>\ntex ft1, v0, fs2 <2d>\nadd oc, ft0, ft1\n");
+  EXPECT_EQ(text("#knobs .marked code"), "fs0");
+  evaluate("document.querySelectorAll('#knobs .texture select')[1].focus()");
+  EXPECT_EQ(text("#knobs .marked code"), "fs2");
+  drop_image("b.png");
+  wait_for(chosen + ".at(-1) === 'b.png'");
+  EXPECT_NE(evaluate(chosen)[0], "b.png");
+  EXPECT_EQ(count("#found:not([hidden])"), 0u);
+  show_pair("m44 op, va0, vc0\n", "mov oc, fc0\n");
+  drop_image("c.png");
+  wait_for(list_is_open);
+  EXPECT_THAT(text("#found .dim"), HasSubstr("do not have a texture"));
+}
+
+// A square whose colors are the texture coordinates, times a constant and a texture.
+TEST_F(Dropped, RecordedFramesBringTheirInputs) {
+  show();
+  const Bytes vertex = bytecode("m44 op, va0, vc0\nmov v0, va1\n"),
+              fragment = bytecode("tex ft0, v0, fs0 <2d, nearest, clamp>\nmul oc, ft0, fc0\n");
+  Bytes corners, indices;
+  for (const auto& [x, y] : {std::pair{-1, -1}, {1, -1}, {1, 1}, {-1, 1}})
+    for (const float number : {static_cast<float>(x), static_cast<float>(y), 0.0f, (1.0f + static_cast<float>(x)) / 2,
+                               (1.0f - static_cast<float>(y)) / 2})
+      append(corners, std::bit_cast<std::uint32_t>(number), 4);
+  for (const std::uint32_t index : {0u, 1u, 2u, 0u, 2u, 3u}) append(indices, index, 2);
+  const Bytes texels{0, 0, 255, 255, 0, 255, 0, 255};  // red and green, as blue, green, red and alpha
+  const std::string calls =
+      "{\"format\":\"agalc-frames\",\"version\":1,\"file\":\"a.swf\",\"player\":\"another\",\"frames\":[1,1]}\n"
+      "{\"call\":\"createVertexBuffer\",\"on\":1,\"result\":2,\"args\":[4,5]}\n"
+      "{\"call\":\"uploadFromVector\",\"on\":2,\"args\":[{\"blob\":\"00000000000000000000000000000003\"},0,4]}\n"
+      "{\"call\":\"createIndexBuffer\",\"on\":1,\"result\":3,\"args\":[6]}\n"
+      "{\"call\":\"uploadFromVector\",\"on\":3,\"args\":[{\"blob\":\"00000000000000000000000000000004\"},0,6]}\n"
+      "{\"call\":\"createProgram\",\"on\":1,\"result\":4,\"args\":[]}\n"
+      "{\"call\":\"upload\",\"on\":4,\"args\":[{\"blob\":\"00000000000000000000000000000001\"},{\"blob\":"
+      "\"00000000000000000000000000000002\"}]}\n"
+      "{\"call\":\"createTexture\",\"on\":1,\"result\":5,\"args\":[2,1,\"bgra\",false]}\n"
+      "{\"call\":\"uploadFromByteArray\",\"on\":5,\"args\":[{\"blob\":\"00000000000000000000000000000005\"},0,0]}\n"
+      "{\"call\":\"setVertexBufferAt\",\"on\":1,\"args\":[0,{\"object\":2},0,\"float3\"]}\n"
+      "{\"call\":\"setVertexBufferAt\",\"on\":1,\"args\":[1,{\"object\":2},3,\"float2\"]}\n"
+      "{\"call\":\"setTextureAt\",\"on\":1,\"args\":[0,{\"object\":5}]}\n"
+      "{\"call\":\"setProgram\",\"on\":1,\"args\":[{\"object\":4}]}\n"
+      "{\"call\":\"setProgramConstantsFromVector\",\"on\":1,\"args\":[\"vertex\",0,{\"numbers\":[1,0,0,0,0,1,0,0,0,0,1,"
+      "0,0,0,0,1]},4]}\n"
+      "{\"call\":\"setProgramConstantsFromVector\",\"on\":1,\"args\":[\"fragment\",0,{\"numbers\":[0.2,0.4,1,1]},1]}\n"
+      "{\"frame\":1,\"call\":\"clear\",\"on\":1,\"args\":[]}\n"
+      "{\"frame\":1,\"call\":\"drawTriangles\",\"on\":1,\"args\":[{\"object\":3},0,2]}\n"
+      "{\"frame\":1,\"call\":\"present\",\"on\":1,\"args\":[]}\n";
+  const std::vector<std::pair<std::string, Bytes>> contents{{"calls.jsonl", bytes_of(calls)},
+                                                            {"blobs/00000000000000000000000000000001", vertex},
+                                                            {"blobs/00000000000000000000000000000002", fragment},
+                                                            {"blobs/00000000000000000000000000000003", corners},
+                                                            {"blobs/00000000000000000000000000000004", indices},
+                                                            {"blobs/00000000000000000000000000000005", texels}};
+  std::vector<test::ZipEntry> entries;
+  for (const auto& [name, bytes] : contents)
+    entries.push_back({std::as_bytes(std::span(name)), std::as_bytes(std::span(bytes))});
+  Bytes file;
+  for (const std::byte byte : test::stored_zip(entries)) file.push_back(std::to_integer<std::uint8_t>(byte));
+  drop({{"game.frames", file}});
+  wait_for(list_is_open);
+  settle();
+  EXPECT_EQ(text("#state"), "From game.frames, with the inputs of its largest draw.");
+  EXPECT_EQ(evaluate("[...document.querySelectorAll('#scene-fields select, #knobs select')].map(({selectedOptions}) =>"
+                     "selectedOptions[0].text)"),
+            nlohmann::json({"recorded", "opaque \u2022", "automatic \u2022", "numbers", "texture 5"}));
+  EXPECT_EQ(evaluate("document.querySelector(\"[aria-label='fc0.x']\").value"), "0.2");
+  EXPECT_EQ(count("#found .changed"), 0u);
+  draw_with("webgl");
+  EXPECT_THAT(pixel(100, 100), testing::ElementsAre(51, 0, 0, 255));
+  EXPECT_THAT(pixel(400, 100), testing::ElementsAre(0, 102, 0, 255));
+  // A reset brings the recorded inputs back.
+  set("[aria-label='fc0.x']", "1");
+  EXPECT_EQ(pixel(100, 100)[0], 255);
+  click("#knobs .reset");
+  EXPECT_EQ(pixel(100, 100)[0], 51);
+  // So does a reload.
+  tools().reload();
+  wait_for("document.querySelector('#found li[aria-current]')");
+  settle();
+  draw_with("webgl");
+  EXPECT_THAT(pixel(400, 100), testing::ElementsAre(0, 102, 0, 255));
+  EXPECT_EQ(count("#found .changed"), 0u);
 }
 
 }  // namespace

@@ -112,39 +112,40 @@ TEST_F(Layout, CopyingTheLinkKeepsTheToolbarInPlace) {
   EXPECT_EQ(evaluate(left), before);
 }
 
-TEST_F(Layout, ResultsStayInPlaceWhenMessagesAppear) {
+// The last line is typed, so that it is at the edge of the editor.
+TEST_F(Layout, MessagesDoNotMoveAnything) {
   show();
-  resize(1366, 768);
-  const auto top = [&] { return evaluate("document.querySelector('#results').getBoundingClientRect().top + scrollY"); };
-  type("fragment", "mov oc, v0\n");
-  const nlohmann::json before = top();
-  type("fragment", "mvo oc, v0\n");
-  ASSERT_EQ(count("#fragment-messages .diagnostic"), 1u);
-  EXPECT_EQ(top(), before);
-  EXPECT_LE(evaluate("document.querySelector('#fragment-messages').getBoundingClientRect().bottom"), before);
-  type("fragment", "mov oc, ft1\nmov oc, ft2\nmov oc, ft3\nmov oc, ft9\n");
-  ASSERT_GT(count("#fragment-messages .diagnostic"), 2u);
-  EXPECT_EQ(top(), before);
-  EXPECT_LE(evaluate("document.querySelector('#fragment-messages').getBoundingClientRect().bottom"), before);
-}
-
-TEST_F(Layout, TheCursorStaysInSightWhenMessagesAppear) {
-  show();
-  resize(1366, 768);
   std::string lines;
   for (int i = 0; i < 40; ++i) lines += "mov ft0, v0\n";
-  type("fragment", lines + "mov oc, ft0\n");
-  evaluate("document.querySelector('#fragment-editor .cm-content').focus()");
-  in_editor("fragment-editor",
-            "view.dispatch({selection: {anchor: view.state.doc.line(20).to}, scrollIntoView: true})");
-  const int before = changes();
-  in_editor("fragment-editor",
-            "view.dispatch({...view.state.replaceSelection('.q'), scrollIntoView: true, userEvent: 'input.type'})");
-  wait_for_analysis_after(before);
-  ASSERT_EQ(count("#fragment-messages .diagnostic"), 1u);
-  wait_for(
-      "document.querySelector('#fragment-editor .cm-activeLine').getBoundingClientRect().bottom <="
-      "document.querySelector('#fragment-editor').getBoundingClientRect().bottom");
+  const std::string places =
+      "['#vertex-editor', '#fragment-editor', '#results'].map((id) => "
+      "document.querySelector(id).getBoundingClientRect())"
+      ".map(({top, height}, i) => [top + scrollY, i < 2 && height])";
+  for (const auto& [width, height] : {std::pair{1366, 768}, {768, 1024}, {390, 844}}) {
+    resize(width, height);
+    type("fragment", lines + "mov oc, ft0\n");
+    ASSERT_EQ(count("#fragment-messages .error"), 0u);
+    const nlohmann::json before = evaluate(places);
+    evaluate("document.querySelector('#fragment-editor .cm-content').focus()");
+    press_key("End", 35, control);
+    // The message of the first mistake lists all options of a sampler.
+    const int typed = changes();
+    in_editor("fragment-editor",
+              "view.dispatch({...view.state.replaceSelection('tex ft1, v0, fs0 <2d, liner>\\nmvo ft1, ft0'),"
+              "scrollIntoView: true, userEvent: 'input.type'})");
+    wait_for_analysis_after(typed);
+    ASSERT_GE(count("#fragment-messages .error"), 2u);
+    EXPECT_EQ(evaluate(places), before) << width;
+    EXPECT_EQ(evaluate("(() => { const box = document.querySelector('#fragment-messages').getBoundingClientRect();"
+                       "return [...document.querySelectorAll('#fragment-messages .error .message')].slice(0, 2)"
+                       ".every((each) => each.getBoundingClientRect().bottom <= box.bottom); })()"),
+              true)
+        << width;
+    wait_for(
+        "document.querySelector('#fragment-editor .cm-activeLine').getBoundingClientRect().bottom <="
+        "document.querySelector('#fragment-editor').getBoundingClientRect().bottom");
+  }
+  restore_size();
 }
 
 }  // namespace

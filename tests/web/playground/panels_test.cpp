@@ -167,7 +167,8 @@ TEST_F(Panels, MessagesNameOptionsOfPage) {
   show();
   type("fragment", "mov oc, v0;\n");
   EXPECT_THAT(text("#fragment-messages .help"), HasSubstr("set the option lenient"));
-  EXPECT_THAT(text("#fragment-messages .explanation summary"), testing::StartsWith("What AGAL"));
+  EXPECT_EQ(evaluate("document.querySelector('#fragment-messages .explanation summary').ariaLabel"),
+            "Explain AGAL2006");
   EXPECT_THAT(text("#fragment-messages"), Not(HasSubstr("--")));
   EXPECT_EQ(evaluate("import('./messages.js').then(({forPage}) => ["
                      "'pass --constants=ubo, or for Vulkan --constants=push', 'use a lower version, or pass another "
@@ -181,9 +182,69 @@ TEST_F(Panels, MessagesNameOptionsOfPage) {
 TEST_F(Panels, ReportMissingFeatureOfTarget) {
   show();
   type_pair("mov op, va0\nmov v0, iid.x\n", "//! agal 3 fragment\nmov oc, v0\n");
-  EXPECT_THAT(text("#cards [data-target=essl100] .lack"), HasSubstr("GLSL ES 1.00 cannot express this"));
+  EXPECT_EQ(text("#cards [data-target=essl100] .lack"), "GLSL ES 1.00 cannot express the vertex program:");
   EXPECT_THAT(text("#cards [data-target=essl100] .message"), HasSubstr("AGAL4011"));
+  EXPECT_THAT(texts("#cards [data-target=essl100] .product .stage"), ElementsAre("fragment"));
   EXPECT_EQ(count("#cards [data-target=wgsl] .product"), 2u);
+}
+
+TEST_F(Panels, AProgramWithErrorsStaysWithItsReason) {
+  show();
+  type_pair(vertex_text, "tex ft0, v0, fs0 <2d, linear, repeat>\nmvo oc, ft0\n");
+  for (const char* target : {"wgsl", "spv"}) {
+    const std::string card = "#cards [data-target=" + std::string(target) + "] ";
+    EXPECT_THAT(texts(card + ".product .stage"), ElementsAre("vertex", "fragment"));
+    EXPECT_THAT(text(card + ".failed .file"), HasSubstr("not compiled: 1 error"));
+    EXPECT_THAT(text(card + ".failed .message"), HasSubstr("AGAL2020"));
+  }
+  click("#cards .failed .place .link");
+  EXPECT_EQ(
+      in_editor("fragment-editor", "view.hasFocus && view.state.doc.lineAt(view.state.selection.main.head).number"), 2);
+}
+
+// Moves the mouse over a line of an editor, or over another element.
+TEST_F(Panels, ALineMarksTheLinesThatItBecomes) {
+  show();
+  evaluate("for (const box of document.querySelectorAll('#target-choices input')) if (!box.checked) box.click()");
+  type_pair("m44 op, va0, vc0\nmov v0, va1\n",
+            "tex ft0, v0, fs0 <2d>\nifg ft0.x, fc0.x\nmul ft0, ft0, fc1\neif\nadd oc, ft0, fc2\n");
+  wait_for("document.querySelectorAll('#cards .product').length === 22");
+  const auto move_to = [&](const std::string& element) {
+    const nlohmann::json place = evaluate(
+        "(() => { const element = " + element +
+        "; element.scrollIntoView({block: 'center'});"
+        "const {left, top, height} = element.getBoundingClientRect(); return [left + 60, top + height / 2]; })()");
+    tools().call("Input.dispatchMouseEvent", {{"type", "mouseMoved"}, {"x", place[0]}, {"y", place[1]}});
+  };
+  const auto marked = [&](const std::string& within) { return texts(within + " .same"); };
+  move_to("document.querySelectorAll('#fragment-editor .cm-line')[4]");
+  wait_for("document.querySelector('#cards .same')");
+  for (const std::string target : {"wgsl", "essl100", "essl300", "essl310", "glsl120", "glsl330", "glsl450",
+                                   "vulkan-glsl450", "msl20", "hlsl50"}) {
+    const std::string fragment = "#cards [data-target=" + target + "] [data-stage=fragment]";
+    EXPECT_THAT(marked(fragment), ElementsAre(HasSubstr("fc"))) << target;
+    EXPECT_THAT(text(fragment + " code"), Not(HasSubstr("// "))) << target;
+  }
+  EXPECT_THAT(marked("#cards [data-target=spv] [data-stage=fragment]"), Contains(HasSubstr("OpFAdd")));
+  EXPECT_THAT(marked("#cards [data-stage=vertex]"), IsEmpty());
+  EXPECT_THAT(marked("#fragment-editor"), ElementsAre("add oc, ft0, fc2"));
+  // The other way, from an output to the program and to the other languages.
+  move_to("document.querySelector('#cards [data-target=spv] [data-stage=vertex] .line[data-source=\"1\"]')");
+  wait_for("document.querySelector('#vertex-editor .same')");
+  EXPECT_THAT(marked("#vertex-editor"), ElementsAre("m44 op, va0, vc0"));
+  EXPECT_EQ(count("#cards [data-target=wgsl] [data-stage=vertex] .line[data-source='2']"), 1u);
+  EXPECT_THAT(marked("#cards [data-target=msl20] [data-stage=vertex]"), Not(IsEmpty()));
+  EXPECT_THAT(marked("#cards [data-stage=fragment]"), IsEmpty());
+  // Without the mouse, the line with the cursor is marked. A comment moves it.
+  tools().call("Input.dispatchMouseEvent", {{"type", "mouseMoved"}, {"x", 1}, {"y", 1}});
+  in_editor("fragment-editor", "(view.focus(), view.dispatch({selection: {anchor: view.state.doc.line(3).from}}))");
+  wait_for("document.querySelector('#fragment-editor .same')");
+  EXPECT_THAT(marked("#cards [data-target=wgsl]"), ElementsAre(HasSubstr("fc[1]")));
+  const int before = changes();
+  in_editor("fragment-editor", "view.dispatch({changes: {from: 0, insert: '// first\\n'}, userEvent: 'input.type'})");
+  wait_for_analysis_after(before);
+  EXPECT_THAT(marked("#fragment-editor"), ElementsAre("mul ft0, ft0, fc1"));
+  EXPECT_THAT(marked("#cards [data-target=wgsl]"), ElementsAre(HasSubstr("fc[1]")));
 }
 
 TEST_F(Panels, InterfaceAndStepsAreForAChosenTarget) {
@@ -214,24 +275,7 @@ TEST_F(Panels, ReportMissingOptionOfTargetOnce) {
   EXPECT_EQ(text("#cards [data-target=wgsl] .help"), "choose one of them, or leave the option host at its default");
 }
 
-TEST_F(Panels, ShowChosenStage) {
-  show();
-  set("#target-stage", "vertex");
-  EXPECT_THAT(texts("#cards .product .stage"), Each("vertex"));
-}
-
-TEST_F(Panels, OptionsChangeProducts) {
-  show();
-  const int before = changes();
-  evaluate(
-      "{ const select = [...document.querySelectorAll('#option-fields label')]"
-      ".find((label) => label.textContent.startsWith('constants')).querySelector('select');"
-      "select.value = 'plain'; select.dispatchEvent(new Event('change')); }");
-  wait_for_analysis_after(before);
-  EXPECT_THAT(text("#cards [data-target=essl300] code"), HasSubstr("uniform vec4 vc["));
-}
-
-TEST_F(Panels, OptionsAreCountedAndReset) {
+TEST_F(Panels, OptionsAreCountedAndResetAndChangeProducts) {
   show();
   EXPECT_EQ(text("#options summary"), "Options");
   const std::string reset = "[...document.querySelectorAll('#option-fields button')].at(-1)";
@@ -243,6 +287,12 @@ TEST_F(Panels, OptionsAreCountedAndReset) {
   wait_for_analysis_after(before);
   EXPECT_EQ(text("#options summary"), "Options");
   EXPECT_EQ(evaluate("document.querySelector('#option-fields select').value"), "gt");
+  const int reset_at = changes();
+  set("[aria-describedby=option-constants]", "plain");
+  wait_for_analysis_after(reset_at);
+  EXPECT_THAT(text("#cards [data-target=essl300] code"), HasSubstr("uniform vec4 vc["));
+  set("#target-stage", "vertex");
+  EXPECT_THAT(texts("#cards .product .stage"), Each("vertex"));
 }
 
 TEST_F(Panels, OptionsFitTheWindow) {
@@ -299,6 +349,12 @@ TEST_F(Panels, ShowStepsFromTokensToText) {
   press_key("End", 35);
   EXPECT_THAT(text("#step-view code"), HasSubstr("fn main"));
   EXPECT_THAT(text("#step-view .summary"), Not(IsEmpty()));
+  // The text of the last step has the colors of its language.
+  set("#step-target", "hlsl50");
+  wait_for("document.querySelector('#steps [role=tab]:last-child')?.textContent === 'hlsl50'");
+  EXPECT_THAT(texts("#step-view .keyword"), Contains("cbuffer"));
+  set("#step-target", "msl20");
+  wait_for("document.querySelector('#step-view .directive')?.textContent.includes('metal_stdlib')");
 }
 
 TEST_F(Panels, TraceOfPixelListsEachToken) {

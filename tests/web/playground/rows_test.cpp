@@ -136,10 +136,21 @@ TEST_F(Rows, AShownListScrollsToTheOpenProgram) {
   wait_for("document.querySelector('#found li:last-child[aria-current]')");
   click("#found header button");
   click("#found header button");
-  EXPECT_EQ(evaluate("(() => { const list = document.querySelector('#found').getBoundingClientRect();"
-                     "const row = document.querySelector('#found li:last-child').getBoundingClientRect();"
-                     "return row.top >= list.top && row.top < list.bottom; })()"),
-            true);
+  const std::string in_sight =
+      "(() => { const list = document.querySelector('#found').getBoundingClientRect();"
+      "return [...document.querySelectorAll('#found li')].filter((row) => { const {top, bottom} = "
+      "row.getBoundingClientRect();"
+      "return top >= list.top && bottom <= list.bottom; }); })()";
+  EXPECT_EQ(evaluate(in_sight + ".at(-1) === document.querySelector('#found li:last-child')"), true);
+  // At least eight rows are in sight, and more if the list is made larger.
+  for (const auto& [width, height] : {std::pair{1366, 768}, {1920, 1080}, {768, 1024}, {390, 844}}) {
+    resize(width, height);
+    EXPECT_GE(evaluate(in_sight + ".length"), 8) << width;
+  }
+  resize(1366, 768);
+  evaluate("document.querySelector('#found').style.height = '560px'");
+  EXPECT_GE(evaluate(in_sight + ".length"), 14);
+  restore_size();
 }
 
 TEST_F(Rows, TheListFollowsTheKeyboard) {

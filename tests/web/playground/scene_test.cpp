@@ -198,6 +198,36 @@ TEST_F(Scenes, PastedNumbersFillAMatrix) {
   EXPECT_THAT(values_of("fc0"), testing::ElementsAre("1", "0.5", "0.25", "1"));
 }
 
+TEST_F(Scenes, NewProgramsKeepOnlyTheKnobsThatTheyShare) {
+  show();
+  const std::string fragment = "mul ft0, v0, fc0\nadd oc, ft0, fc1\n";
+  show_pair("m44 op, va0, vc0\nmov v0, va1\n", fragment);
+  settle();
+  const auto values = [&] {
+    return evaluate("['fc0.x', 'fc1.x'].map((name) => document.querySelector(`[aria-label='${name}']`).value).join()");
+  };
+  set("[aria-label='fc0.x']", "0.125");
+  set("[aria-label='fc1.x']", "0.25");
+  const auto click_and_wait = [&](const std::string& button) {
+    const int before = changes();
+    click(button);
+    wait_for_analysis_after(before);
+  };
+  type("fragment", "mul ft0, v0, fc0\nadd ft0, ft0, fc1\nmov oc, ft0\n");  // a change of the program
+  EXPECT_EQ(values(), "0.125,0.25");
+  click_and_wait("#back");
+  type("fragment",
+       "mov ft2, v0\nmul ft0, v0, fc0\nsub ft0, ft0, v0\nmul ft1, ft0, ft0\nmul ft1, ft1, fc1\nsat oc, ft1\n");
+  EXPECT_EQ(values(), "0.125,1");
+  EXPECT_EQ(text("#state"), "Knobs of the program before are at their defaults.");
+  click_and_wait("#back");
+  EXPECT_EQ(values(), "0.125,0.25");
+  click_and_wait("#knobs .reset");
+  EXPECT_EQ(values(), "1,1");
+  click_and_wait("#back");
+  EXPECT_EQ(values(), "0.125,0.25");
+}
+
 // A batch that has a matrix for each quad.
 TEST_F(Scenes, GuessesRelativeMatrices) {
   show();

@@ -1,4 +1,5 @@
 // Analyzes the programs of a pair with agalc: diagnostics, products, reflection.
+import { sourcesOfWords, splitText } from './source_lines.js';
 
 export const stages = ['vertex', 'fragment'];
 
@@ -20,21 +21,29 @@ function check(agal, text, stage, options) {
   return {given: true, ok, diagnostics};
 }
 
-const productOf = ({code, words}) => ({code, words});
+// Returns {code, words, sources}, without debug information. `named` is compiled with it; `plain`, which only words need,
+// without it.
+const productOf = (named, plain) => (named.words === undefined ? splitText(named.code) : {words: plain.words, sources: sourcesOfWords(named.words)});
 
-// Returns the products for one target: of the pair, or of each program if the programs are not a valid pair.
+// Returns the products for one target, {vertex, fragment, diagnostics}: of the pair, or of each program if the pair is rejected. A
+// program with errors has {errors} instead of a product.
 function productsFor(agal, texts, target, options, checks, isPair) {
-  const names = {vertexName: nameOf('vertex'), fragmentName: nameOf('fragment')};
-  if (isPair) {
-    const {ok, diagnostics, vertex, fragment} = agal.link(texts.vertex, texts.fragment, {...options, ...names, target, reflect: false});
-    return ok ? {vertex: productOf(vertex), fragment: productOf(fragment)} : {diagnostics};
-  }
   const out = {};
-  for (const stage of stages) {
-    if (!checks[stage].ok) continue;
-    const result = agal.compile(texts[stage], {...options, target, stage, name: nameOf(stage), reflect: false});
-    if (result.ok) out[stage] = productOf(result);
-    else out.diagnostics = [...(out.diagnostics ?? []), ...result.diagnostics];
+  const given = {...options, target, reflect: false};
+  if (isPair) {
+    const names = {vertexName: nameOf('vertex'), fragmentName: nameOf('fragment')};
+    const link = (debugInfo) => agal.link(texts.vertex, texts.fragment, {...given, ...names, debugInfo});
+    const named = link(true);
+    const plain = named.vertex?.words && link(false);
+    if (named.ok) return {vertex: productOf(named.vertex, plain?.vertex), fragment: productOf(named.fragment, plain?.fragment)};
+    out.diagnostics = named.diagnostics;
+  }
+  for (const stage of stages.filter((each) => checks[each].given)) {
+    const compile = (debugInfo) => agal.compile(texts[stage], {...given, stage, name: nameOf(stage), debugInfo});
+    const named = checks[stage].ok ? compile(true) : checks[stage];
+    if (!checks[stage].ok) out[stage] = {errors: named.diagnostics.filter(({severity}) => severity === 'error')};
+    else if (named.ok) out[stage] = productOf(named, named.words && compile(false));
+    else if (!isPair) out.diagnostics = [...(out.diagnostics ?? []), ...named.diagnostics];
   }
   return out;
 }

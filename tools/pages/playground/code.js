@@ -10,11 +10,11 @@ function selectAll(event, box) {
   getSelection().selectAllChildren(box);
 }
 
-// Returns a scrollable box with numbered lines. `classOf` returns the class of a line by its number from 0.
-export function codeBox(text, scanner, label, classOf = () => '') {
+// Returns a scrollable box with numbered lines. `attributesOf` returns the attributes of a line by its number from 0.
+export function codeBox(text, scanner, label, attributesOf = () => ({})) {
   const lines = text.replace(/\n$/, '').split('\n');
   const code = make('code');
-  const lineOf = (line, i) => make(['span.line', classOf(i)].filter((part) => part !== '').join('.'), {}, ...highlightLine(line, scanner), '\n');
+  const lineOf = (line, i) => make('span.line', attributesOf(i), ...highlightLine(line, scanner), '\n');
   code.append(...lines.slice(0, linesAtOnce).map(lineOf));
   const box = make('pre.code', {tabindex: '0', role: 'group', 'aria-label': label, onkeydown: (event) => selectAll(event, box)}, code);
   if (lines.length <= linesAtOnce) return box;

@@ -65,21 +65,38 @@ function rangeOf(doc, {line, snippet, caret}) {
   return {from: start, to: Math.min(start + meant.length, to)};
 }
 
+// Marks lines, by their numbers from 1.
+const setMarks = StateEffect.define();
+const mark = Decoration.line({class: 'same'});
+const marks = ViewPlugin.define(() => ({
+  decorations: Decoration.none,
+  update({changes, state, transactions}) {
+    this.decorations = this.decorations.map(changes);
+    for (const {value} of transactions.flatMap(({effects}) => effects).filter((effect) => effect.is(setMarks)))
+      this.decorations = Decoration.set(value.filter((line) => line <= state.doc.lines).map((line) => mark.range(state.doc.line(line).from)));
+  },
+}), {decorations: ({decorations}) => decorations});
+
 const lintSeverity = {error: 'error', warning: 'warning', note: 'info'};
 
 export class Editor {
   #view;
   #onInput;
   #onUndone;
+  #onLine;
+  #marks = '';
+  hoveredLine = null; // the number of the line under the mouse
 
   // Creates the editor in `root`. The element `labelId` is its label, and the element `describedBy` describes its
-  // state. `stage()` returns the stage of the program. `onUndone(name)` is called when the replacement with this name
-  // is undone or redone. The text of `noteOf(word)` is shown with the explanation of a word.
-  constructor(root, {labelId, describedBy, stage, onInput, onUndone = () => {}, noteOf = () => ''}) {
+  // state. `stage()` returns the stage of the program. `onInput(before, isUndo)` receives the text before a change of the user.
+  // If the change undoes or redoes the replacement with a name, `onUndone(name)` is called instead. The text of `noteOf(word)` is
+  // shown with the explanation of a word. `onLine()` is called when another line is hovered or active.
+  constructor(root, {labelId, describedBy, stage, onInput, onUndone = () => {}, noteOf = () => '', onLine = () => {}}) {
     this.#onInput = onInput;
     this.#onUndone = onUndone;
+    this.#onLine = onLine;
     this.#view = new EditorView({parent: root, state: EditorState.create({extensions: [
-      lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), history(), drawSelection(), colors,
+      lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), history(), drawSelection(), colors, marks,
       highlightSelectionMatches(), search({top: true}), explanations(noteOf), lintGutter(),
       autocompletion({override: [(context) => completionsFor(context, stage())], icons: false}),
       keymap.of([...acceptWithTab, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap]),
@@ -90,6 +107,10 @@ export class Editor {
         'aria-labelledby': labelId, 'aria-describedby': describedBy, spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off', translate: 'no',
       }),
       EditorView.updateListener.of((update) => this.#updated(update)),
+      EditorView.domEventHandlers({
+        mousemove: ({clientY}) => this.#hover(this.#lineAt(clientY)),
+        mouseleave: () => this.#hover(null),
+      }),
       invertedEffects.of(({effects}) => effects.filter((effect) => effect.is(replacement))),
     ]})});
   }
@@ -128,8 +149,9 @@ export class Editor {
     });
   }
 
+  // Returns false if there is nothing to undo.
   undo() {
-    undo(this.#view);
+    return undo(this.#view);
   }
 
   redo() {
@@ -140,13 +162,48 @@ export class Editor {
     this.#view.focus();
   }
 
-  #updated({docChanged, transactions}) {
+  // The number of the line with the cursor; null without the focus.
+  get activeLine() {
+    const {state, hasFocus} = this.#view;
+    return hasFocus ? state.doc.lineAt(state.selection.main.head).number : null;
+  }
+
+  // Returns the number of the line at a height in the window, or null below the last line.
+  #lineAt(clientY) {
+    const height = clientY - this.#view.documentTop;
+    const {from, bottom} = this.#view.lineBlockAtHeight(height);
+    return height < bottom ? this.#view.state.doc.lineAt(from).number : null;
+  }
+
+  #hover(line) {
+    if (line === this.hoveredLine) return;
+    this.hoveredLine = line;
+    this.#onLine();
+  }
+
+  // Marks lines. If `reveals` is true, scrolls to the first one.
+  mark(lines, reveals) {
+    const key = lines.join();
+    if (key === this.#marks) return;
+    this.#marks = key;
+    const {state, scrollDOM} = this.#view;
+    this.#view.dispatch({effects: setMarks.of(lines)});
+    if (!reveals || !(lines[0] <= state.doc.lines)) return;
+    const {top, bottom} = this.#view.lineBlockAt(state.doc.line(lines[0]).from);
+    if (top < scrollDOM.scrollTop) scrollDOM.scrollTop = top;
+    else if (bottom > scrollDOM.scrollTop + scrollDOM.clientHeight) scrollDOM.scrollTop = bottom - scrollDOM.clientHeight;
+  }
+
+  #updated({docChanged, selectionSet, focusChanged, startState, transactions}) {
+    if (docChanged || selectionSet || focusChanged) this.#onLine();
     if (!docChanged) return;
-    const byUser = transactions.some((transaction) => transaction.docChanged && !transaction.annotation(byPage));
-    if (!byUser) return;
+    const byUser = transactions.filter((transaction) => transaction.docChanged && !transaction.annotation(byPage));
+    if (byUser.length === 0) return;
+    const before = startState.doc.toString();
+    const isUndo = byUser.some((transaction) => transaction.isUserEvent('undo') || transaction.isUserEvent('redo'));
     const [name] = transactions.flatMap(({effects}) => effects).filter((effect) => effect.is(replacement)).map(({value}) => value);
     if (name !== undefined) this.#onUndone(name);
-    this.#onInput();
+    else this.#onInput(before, isUndo);
   }
 
   // Underlines the ranges of the diagnostics, and marks their lines.

@@ -78,7 +78,8 @@ export const rowText = (entry) => ({title: titleOf(entry), conditions: programsO
 
 // Returns the line about a program. If `whole` is true, it contains the properties that may differ between variants.
 function programLine(program, whole) {
-  return make('div', {}, make(`span.stage.${program.stage}`, {}, program.stage), make('span.dim', {}, ` AGAL ${program.version}, ${counted(program.tokens, 'token')} · `),
+  const title = whole ? [...conditionsOf(program), ...program.samplers].join('\n') : '';
+  return make('div', {title: title || null}, make(`span.stage.${program.stage}`, {}, program.stage), make('span.dim', {}, ` AGAL ${program.version}, ${counted(program.tokens, 'token')} · `),
     make('code.dim', {}, shortName(program)), whole && conditionsOf(program).map((text) => make('div.condition', {}, text)),
     whole && program.samplers.map((text) => make('div.condition', {}, make('code', {}, text))));
 }
@@ -98,18 +99,21 @@ const wordsOf = (entry) => programsOf(entry).flatMap(({hash, stage, samplers, or
 export class Files {
   #panel;
   #onPrograms;
+  #takeImage;
   #thumbnails = new Thumbnails();
   #rows = []; // {variants, node, words}
   #shown = rowsAtOnce;
   #hashes = new WeakMap(); // the hashes of the programs of opened entries, by node
   #request = 0; // the number of the last request to open files or an entry; answers to earlier requests are ignored
 
-  // `onPrograms({vertex, fragment}, name, bases, row)` receives the texts, the beginnings of names of files by stage, and the
-  // node of an entry for `mark`. For a file with one program, the other text is missing, and the row is null; for an entry
+  // `onPrograms({vertex, fragment}, name, bases, row, draw)` receives the texts, the beginnings of names of files by stage, the
+  // node of an entry for `mark`, and the recorded draw of the pair, if there is one. For a file with one program, the other text is missing, and the row is null; for an entry
   // of the list, the other text is empty.
-  constructor({panel, chooser, button}, onPrograms) {
+  // `takeImage(file)` shows a dropped image in a texture; it returns false if there is no texture.
+  constructor({panel, chooser, button}, onPrograms, takeImage) {
     this.#panel = panel;
     this.#onPrograms = onPrograms;
+    this.#takeImage = takeImage;
     button.addEventListener('click', () => chooser.click());
     chooser.addEventListener('change', () => {
       if (chooser.files.length > 0) this.open([...chooser.files]);
@@ -125,7 +129,9 @@ export class Files {
     const leaves = event.type === 'drop' || (event.type === 'dragleave' && event.relatedTarget === null);
     document.body.classList.toggle('dropping', !leaves);
     const takesImage = event.target instanceof Element && event.target.closest('.texture') !== null;
-    if (event.type === 'drop' && !takesImage) this.open([...event.dataTransfer.files]);
+    if (event.type !== 'drop' || takesImage) return;
+    const files = [...event.dataTransfer.files];
+    if (files.length !== 1 || !files[0].type.startsWith('image/') || !this.#takeImage(files[0])) this.open(files);
   }
 
   // Opens files. The programs of containers are listed together. If there are none, the first program of each stage is
@@ -221,10 +227,12 @@ export class Files {
       texts[program.stage] = (await ask('take', {hash: program.hash}))?.text;
       bases[program.stage] = baseOf(entry, program);
     }
-    if (request !== this.#request) return;
     this.#hashes.set(node, hashesOf(entry));
     const names = new Set(programsOf(entry).flatMap(({files}) => files));
-    this.#onPrograms(texts, [...names].join(', '), bases, node);
+    const hashes = Object.fromEntries(programsOf(entry).map(({stage, hash}) => [stage, hash]));
+    const draw = await ask('recorded', {hashes});
+    if (request !== this.#request) return;
+    this.#onPrograms(texts, [...names].join(', '), bases, node, draw);
   }
 
   // Opens an entry, but not twice for a double click: that would reset the programs, which may have changes.
@@ -249,7 +257,7 @@ export class Files {
 
   #variantList(variants) {
     const textOf = (entry) => programsOf(entry).flatMap(({samplers}) => samplers).join(', ');
-    return make('details.variants', {}, make('summary', {}, `${variants.length} variants of its samplers`), variants.map((entry) => {
+    return make('details.variants', {}, make('summary', {title: 'They differ in the options of samplers.'}, `${variants.length} variants`), variants.map((entry) => {
       const title = programsOf(entry).flatMap((program) => conditionsOf(program)).join('; ');
       const label = textOf(entry) || shortName(programsOf(entry)[0]);
       const button = make('button.link', {type: 'button', title: title || null, onclick: (event) => this.#clicked(event, entry, button)}, label);
@@ -303,7 +311,7 @@ export class Files {
 
   // Explains a list without programs; an error explains itself.
   #reason(files, diagnostics) {
-    if (files.some(({type}) => type.startsWith('image/'))) return 'To see an image as a texture, drop it on the texture, or choose it there.';
+    if (files.some(({type}) => type.startsWith('image/'))) return 'The open programs do not have a texture that could show an image.';
     return diagnostics.some(({severity}) => severity === 'error') ? '' : 'Programs that a game builds while it runs are not in its file.';
   }
 

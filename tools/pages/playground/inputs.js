@@ -4,6 +4,7 @@ import { pictureByWord, pictureFromImage } from './pictures.js';
 import { attributeValues, attributeWords, defaultConstant, makeMesh, matrixRows, matrixWords, meshWords, textureWords, wordsFor } from './scenes.js';
 
 const lanes = ['x', 'y', 'z', 'w'];
+const recordedWord = 'recorded'; // the mesh of a recorded draw
 
 export const blends = [['none', 'opaque'], ['alpha', 'by alpha'], ['add', 'added']];
 
@@ -13,11 +14,26 @@ export const emptyScene = () => ({mesh: null, blend: 'none', output: 0, instance
 const isRegister = (values) => Array.isArray(values) && values.length === 4 && values.every(Number.isFinite);
 const choicesIn = (object, words) => Object.fromEntries(Object.entries(object ?? {}).filter(([, word]) => words.includes(word)));
 
+// Returns {scene, images, draw, missing} of a recorded draw: `missing` has the names of textures that the page cannot decode, by
+// sampler. Without a draw, nothing is set.
+export function inputsOfDraw(draw = null) {
+  const scene = emptyScene(), images = new Map(), missing = new Map();
+  if (draw === null) return {scene, images, draw, missing};
+  scene.mesh = recordedWord;
+  scene.blend = draw.blend;
+  for (const [name, value] of Object.entries(draw.constants)) scene.constants[name] = {value, moves: ''};
+  for (const [slot, {number, picture}] of Object.entries(draw.textures))
+    for (const sampler of [`fs${slot}`, `vs${slot}`])
+      if (picture === null) missing.set(sampler, `texture ${number}`);
+      else images.set(sampler, {fileName: `texture ${number}`, picture});
+  return {scene, images, draw, missing};
+}
+
 // Reads a scene from a link, and drops everything that is not valid.
 export function readScene(given) {
   const scene = emptyScene();
   if (typeof given !== 'object' || given === null) return scene;
-  if (meshWords.includes(given.mesh)) scene.mesh = given.mesh;
+  if ([recordedWord, ...meshWords].includes(given.mesh)) scene.mesh = given.mesh;
   if (blends.some(([word]) => word === given.blend)) scene.blend = given.blend;
   if ([0, 1, 2, 3].includes(given.output)) scene.output = given.output;
   if (Number.isInteger(given.instances) && given.instances >= 1 && given.instances <= 64) scene.instances = given.instances;
@@ -35,19 +51,36 @@ export class Inputs {
   images = new Map(); // pixels of files by sampler
   missingImages = new Map(); // names of files by sampler, which a link had
   scene = emptyScene();
+  draw = null; // the recorded draw of the pair
   #mesh = null;
   #meshWord = '';
 
   get meshWord() {
-    return this.scene.mesh ?? this.guess?.mesh ?? 'quad';
+    const {mesh} = this.scene;
+    return (this.meshWords.includes(mesh) ? mesh : null) ?? this.guess?.mesh ?? 'quad';
+  }
+
+  get meshWords() {
+    return this.draw === null ? meshWords : [recordedWord, ...meshWords];
+  }
+
+  // True if the mesh and its attributes are of the recorded draw.
+  get isRecorded() {
+    return this.meshWord === recordedWord;
+  }
+
+  // A mesh that has all attributes by name.
+  get #builtInMesh() {
+    const word = this.isRecorded ? this.guess.mesh : this.meshWord;
+    if (this.#mesh === null || this.#meshWord !== word) {
+      this.#meshWord = word;
+      this.#mesh = makeMesh(word);
+    }
+    return this.#mesh;
   }
 
   get mesh() {
-    if (this.#mesh === null || this.#meshWord !== this.meshWord) {
-      this.#meshWord = this.meshWord;
-      this.#mesh = makeMesh(this.meshWord);
-    }
-    return this.#mesh;
+    return this.isRecorded ? {...this.draw, word: recordedWord, depth: true} : this.#builtInMesh;
   }
 
   attributeWord(name) {
@@ -84,7 +117,7 @@ export class Inputs {
 
   picture(texture) {
     const image = this.images.get(texture.name);
-    return image === undefined ? pictureByWord(texture.kind, this.pictureWord(texture)) : pictureFromImage(texture.kind, image);
+    return image === undefined || (image.picture && image.picture.kind !== texture.kind) ? pictureByWord(texture.kind, this.pictureWord(texture)) : pictureFromImage(texture.kind, image);
   }
 
   // The scene without the constants.
@@ -95,13 +128,17 @@ export class Inputs {
   }
 
   attributes() {
-    const names = Object.keys(this.guess.attributes);
-    return Object.fromEntries(names.map((name) => [name, attributeValues(this.mesh, this.attributeWord(name))]));
+    return Object.fromEntries(Object.keys(this.guess.attributes).map((name) => [name, this.#valuesOf(name, this.attributeWord(name))]));
+  }
+
+  #valuesOf(name, word) {
+    if (this.isRecorded) return this.draw.attributes[name] ?? new Float32Array(4 * this.draw.vertexCount);
+    return attributeValues(this.mesh, word);
   }
 
   // With the attributes that the compiled program does not need.
   #allAttributes() {
-    const others = Object.entries(this.guess.unneeded.attributes).map(([name, word]) => [name, attributeValues(this.mesh, word)]);
+    const others = Object.entries(this.guess.unneeded.attributes).map(([name, word]) => [name, this.#valuesOf(name, word)]);
     return {...this.attributes(), ...Object.fromEntries(others)};
   }
 
@@ -117,7 +154,7 @@ export class Inputs {
     for (const matrix of matrices) {
       const kind = this.matrixKind(matrix);
       if (kind === 'numbers') continue;
-      const rows = matrixRows(kind, this.mesh, seconds);
+      const rows = matrixRows(kind, this.#builtInMesh, seconds);
       const first = Number(matrix.name.slice(2));
       for (let i = 0; i < matrix.count && first + i < count; ++i) values.set(rows[i % matrix.rows], 4 * (first + i));
     }

@@ -27,30 +27,48 @@ export class Knobs {
   #root;
   #inputs;
   #onChange;
+  #onReset;
   #key = '';
+  #textures = new Map(); // {node, open} by the name of a sampler that takes images
+  #marked = ''; // the sampler that gets an image which is dropped elsewhere on the page
 
-  // `onChange(what)` receives 'constants', 'mesh' or 'textures'.
-  constructor(root, inputs, onChange) {
+  // `onChange(what)` receives 'constants', 'mesh' or 'textures'. `onReset()` is called when all inputs should get their defaults.
+  constructor(root, inputs, onChange, onReset) {
     this.#root = root;
     this.#inputs = inputs;
     this.#onChange = onChange;
+    this.#onReset = onReset;
+  }
+
+  // Shows an image in the only texture, or in the marked one. Returns false if no texture takes images.
+  takeImage(file) {
+    this.#textures.get(this.#marked)?.open(file);
+    return this.#textures.size > 0;
+  }
+
+  #mark(name) {
+    this.#marked = name;
+    for (const [each, {node}] of this.#textures) node.classList.toggle('marked', each === name && this.#textures.size > 1);
   }
 
   // Creates the controls again if the pair needs other inputs, or in any case if `always` is true.
   update(always = false) {
     const {guess} = this.#inputs;
-    const key = JSON.stringify(guess);
+    const key = JSON.stringify([guess, this.#inputs.isRecorded]);
     if (!always && key === this.#key) return;
     this.#key = key;
+    this.#textures.clear();
     if (guess === null) {
       this.#root.replaceChildren();
       return;
     }
     const section = (title, parts) => (parts.length === 0 ? [] : [make('section.knobs', {}, make('h3', {}, title), parts)]);
     this.#root.replaceChildren(
+      make('button.reset', {type: 'button', onclick: this.#onReset}, 'Reset all'),
       ...section('Constants', guess.constants.flatMap((stage) => this.#stageKnobs(stage))),
       ...section('Textures', guess.textures.map((texture) => this.#textureKnob(texture))),
       ...section('Attributes', Object.keys(guess.attributes).map((name) => this.#attributeKnob(name))));
+    this.#mark(this.#textures.has(this.#marked) ? this.#marked : this.#textures.keys().next().value ?? '');
   }
 
   // -------------------------------------------------------------------------------------------------------------- constants
@@ -233,14 +251,20 @@ export class Knobs {
         problem.textContent = `${file.name} is not an image that this browser can read.`;
       }
     };
-    const drop = ({dataTransfer}) => kind !== '3d' && dataTransfer?.files.length > 0 && open(dataTransfer.files[0]);
+    const takesImages = kind !== '3d';
+    const drop = ({dataTransfer}) => takesImages && dataTransfer?.files.length > 0 && open(dataTransfer.files[0]);
     showFile();
     draw();
-    return make('div.knob.texture', {ondrop: drop}, thumbnail, field,
-      kind !== '3d' && make('button', {type: 'button', 'aria-label': `${name}: open an image`, onclick: () => chooser.click()}, 'Image…'), chooser, problem);
+    const mark = () => takesImages && this.#mark(name);
+    const node = make('div.knob.texture', {ondrop: drop, onpointerdown: mark, onfocusin: mark}, thumbnail, field,
+      takesImages && make('span.dim.here', {}, 'gets images that you drop on the page'),
+      takesImages && make('button', {type: 'button', 'aria-label': `${name}: open an image`, onclick: () => chooser.click()}, 'Image…'), chooser, problem);
+    if (takesImages) this.#textures.set(name, {node, open});
+    return node;
   }
 
   #attributeKnob(name) {
+    if (this.#inputs.isRecorded) return make('div.knob', {}, make('code', {}, name), make('span.dim', {}, ' recorded'));
     return make('div.knob', {}, labeledSelect(make('code', {}, name), attributeWords, this.#inputs.attributeWord(name), (word) => {
       this.#inputs.scene.attributes[name] = word;
       this.#onChange('mesh');

@@ -5,16 +5,18 @@ import { noteTables } from './completion.js';
 import { Editor } from './editor.js';
 import { Files } from './files.js';
 import { guessScene, partnerOf } from './guesses.js';
-import { Inputs, emptyScene, readScene } from './inputs.js';
+import { Inputs, inputsOfDraw, readScene } from './inputs.js';
 import { Knobs } from './knobs.js';
 import { pairBase, showInterface } from './interface.js';
 import { keepPage, keptFiles, keptPage } from './kept.js';
 import { decode, encode, forgetUnsaved, keepUnsaved, unsavedAfter } from './link.js';
 import { forPage, noteOptions, showMessages, summaryOf } from './messages.js';
+import { inputsAfter, isNewProgram } from './new_program.js';
 import { OptionFields } from './options.js';
 import { Preview } from './preview.js';
 import { SceneFields } from './scene_fields.js';
 import { make } from './shared.js';
+import { SourceMap } from './source_map.js';
 import { StepPanel } from './steps.js';
 import { Store, openedTexts, noSource, stages } from './store.js';
 import { Tabs } from './tabs.js';
@@ -40,8 +42,9 @@ function debounced(milliseconds, action) {
 const inputs = new Inputs();
 const store = new Store(() => showPictureState());
 const editors = Object.fromEntries(stages.map((stage) => [stage, new Editor(byId(`${stage}-editor`), {
-  labelId: `${stage}-title`, describedBy: `${stage}-summary`, stage: () => stage, onInput: () => changed(), onUndone: (name) => takeBack(name),
-  noteOf: (word) => noteOf(word)})]));
+  labelId: `${stage}-title`, describedBy: `${stage}-summary`, stage: () => stage, onInput: (before, isUndo) => typed(stage, before, isUndo),
+  onUndone: (name) => takeBack(name), noteOf: (word) => noteOf(word), onLine: () => sourceMap.refresh()})]));
+const sourceMap = new SourceMap(editors, byId('cards'));
 const textsNow = () => ({vertex: editors.vertex.text, fragment: editors.fragment.text});
 
 const preview = new Preview(byId('canvas-box'), inputs, (text, problem) => store.setPreviewState(text, problem), () => askAnalysis());
@@ -49,14 +52,15 @@ const optionFields = new OptionFields(byId('option-fields'), byId('option-count'
 const targets = new TargetPanel({choices: byId('target-choices'), stageChoice: byId('target-stage'), cards: byId('cards')}, () => {
   followTargets();
   changed();
-});
+}, (stage, {line, column}) => editors[stage].goTo(line, column));
 const steps = new StepPanel({list: byId('steps'), view: byId('step-view')});
 const tracing = new Tracing(byId, preview, () => (store.analysis?.drawing ? {...store.analysis, inputs, options: optionFields.values} : null));
-const knobs = new Knobs(byId('knobs'), inputs, (what) => sceneChanged(what));
+const knobs = new Knobs(byId('knobs'), inputs, (what) => sceneChanged(what), () => resetKnobs());
 const sceneFields = new SceneFields(byId('scene-fields'), inputs, preview, (what) => sceneChanged(what));
 const compare = new ComparePanel(byId, (stage) => (store.analysis === null ? null
   : {text: store.analysis.texts[stage], opened: openedTexts(store.original)[stage], options: optionFields.values}), () => linkSoon());
-const files = new Files({panel: byId('found'), chooser: byId('chooser'), button: byId('open')}, (texts, name, bases, row) => openFile(texts, name, bases, row));
+const files = new Files({panel: byId('found'), chooser: byId('chooser'), button: byId('open')}, (...opened) => openFile(...opened),
+  (file) => knobs.takeImage(file));
 const tabs = new Tabs(byId('tabs'), () => {
   showPanel();
   revealResults();
@@ -90,6 +94,7 @@ const analyze = latest('analyze', (answer, question) => {
   store.setAnalysis(answer, question);
   for (const stage of stages) showChecks(stage, answer);
   targets.show(answer.products, store.basesOf(question.texts));
+  sourceMap.refresh();
   if (answer.drawing?.reflection) {
     inputs.guess = guessScene(question.texts, answer.drawing);
     const isNewScene = store.takeNewScene();
@@ -111,7 +116,7 @@ const analyze = latest('analyze', (answer, question) => {
 const askSteps = latest('steps', (answer, question) => {
   store.setHasSteps(answer !== undefined);
   tabs.setAvailable('steps', store.hasSteps);
-  if (store.hasSteps) steps.show(answer, question.target);
+  if (store.hasSteps) steps.show(answer);
 });
 
 // Counts a change. The page shows the newest state when data-analyzed equals data-changes.
@@ -141,7 +146,34 @@ function changed() {
   linkSoon();
 }
 
+const showUndo = () => (byId('back').disabled = !store.canUndo);
+
+// Follows a change of the user in an editor.
+function typed(stage, before, isUndo) {
+  if (isUndo) store.noteUndone(textsNow());
+  else store.noteTyped(stage, before);
+  showUndo();
+  adaptKnobs(stage, before, isUndo);
+  changed();
+}
+
+// Resets the inputs that a new program does not share with the one before. Undo brings them back.
+function adaptKnobs(stage, before, isUndo) {
+  const after = editors[stage].text;
+  if (isUndo && store.inputsOf(after) === undefined) return;
+  if (!isUndo && !isNewProgram(before, after)) return;
+  const {scene, images} = inputs;
+  const next = isUndo ? store.inputsOf(after) : inputsAfter(inputs, stage, before, after);
+  store.keepInputs(before, {scene, images});
+  if (JSON.stringify([next.scene, [...next.images.keys()]]) === JSON.stringify([scene, [...images.keys()]])) return;
+  inputs.scene = next.scene;
+  inputs.images = next.images;
+  store.noteNewScene();
+  byId('state').textContent = isUndo ? 'The knobs before are back.' : 'Knobs of the program before are at their defaults.';
+}
+
 function sceneChanged(what) {
+  if (what === 'mesh') knobs.update();
   preview.refresh(what);
   tracing.refresh();
   linkSoon();
@@ -246,8 +278,18 @@ async function restoreList(page) {
   }
   const row = page.open === null ? null : files.nodeOf(page.open.hashes);
   if (row === null || store.original !== before) return;
-  store.setRow(page.open, row);
+  const [vertex, fragment] = page.open.hashes;
+  const recorded = inputsOfDraw(await ask('recorded', {hashes: {vertex, fragment}}));
+  if (store.original !== before) return;
+  store.setRow(page.open, row, recorded);
   files.mark(row);
+  inputs.draw = recorded.draw;
+  for (const [sampler, image] of recorded.images)
+    if (inputs.missingImages.get(sampler) === image.fileName) {
+      inputs.images.set(sampler, image);
+      inputs.missingImages.delete(sampler);
+    }
+  askAnalysis();
   markRow();
 }
 
@@ -298,7 +340,9 @@ async function copyLink() {
 function isRowChanged() {
   const texts = textsNow();
   const opened = openedTexts(store.original);
-  return stages.some((stage) => texts[stage] !== opened[stage]) || inputs.images.size > 0 || JSON.stringify(inputs.scene) !== JSON.stringify(emptyScene());
+  const {scene, images} = store.original.recorded;
+  return stages.some((stage) => texts[stage] !== opened[stage]) || JSON.stringify(inputs.scene) !== JSON.stringify(scene) ||
+    inputs.images.size !== images.size || [...inputs.images].some(([sampler, image]) => images.get(sampler) !== image);
 }
 
 function markRow() {
@@ -323,7 +367,7 @@ function setPrograms({vertex = '', fragment = ''}, scene, images = new Map(), so
   store.setWantsPartner(false);
   const isFirst = store.isEmpty;
   const number = isFirst ? null : store.addReplacement(before, after);
-  byId('back').disabled = isFirst;
+  showUndo();
   for (const stage of stages)
     if (isFirst) editors[stage].begin(after.texts[stage]);
     else editors[stage].replaceAs(number, after.texts[stage]);
@@ -334,12 +378,20 @@ function setPrograms({vertex = '', fragment = ''}, scene, images = new Map(), so
 
 // Opens the programs of a file. A single program replaces the program of its stage. A program from a list gets a partner.
 // A row that the user changed before shows the changes, unless it is the open row.
-function openFile(texts, name, bases, row) {
+function openFile(texts, name, bases, row, draw) {
   const before = textsNow();
   const both = texts.vertex !== undefined && texts.fragment !== undefined;
-  const source = {bases: {...(both ? {} : store.basesOf(before)), ...bases}, remark: `From ${name}.`, row};
+  const recorded = inputsOfDraw(draw);
+  const source = {
+    bases: {...(both ? {} : store.basesOf(before)), ...bases}, row, recorded, missingImages: recorded.missing,
+    remark: withImages(`From ${name}${draw === undefined ? '' : ', with the inputs of its largest draw'}.`, recorded.missing),
+  };
   const kept = row === null || store.isOpen(texts) ? undefined : store.changedRow(texts);
-  if (kept === undefined) setPrograms(both ? texts : {...before, ...texts}, both ? emptyScene() : inputs.scene, new Map(), source);
+  if (kept === undefined) {
+    const [stage] = Object.keys(texts);
+    const {scene, images} = both ? copyOf(recorded) : inputsAfter(inputs, stage, before[stage], texts[stage]);
+    setPrograms({...before, ...texts}, scene, images, source);
+  }
   else setPrograms(kept.texts, kept.scene, kept.images, {...source, texts, partner: kept.partner, remark: `From ${name}, with your changes.`});
   store.setWantsPartner(kept === undefined && both && (texts.vertex === '' || texts.fragment === ''));
   const given = stages.filter((stage) => (texts[stage] ?? '') !== '');
@@ -347,8 +399,22 @@ function openFile(texts, name, bases, row) {
   linkSoon();
 }
 
-// Reverts the last replacement, or makes it again if an editor has undone it.
+const copyOf = ({scene, images}) => ({scene: structuredClone(scene), images: new Map(images)});
+
+// Sets all inputs to their defaults, or as they were recorded.
+function resetKnobs() {
+  const {scene, images} = copyOf(store.original.recorded);
+  setPrograms(textsNow(), scene, images, {...store.original, remark: 'All knobs are reset.'});
+  linkSoon();
+}
+
+// Undoes the last change of an editor. Else reverts the last replacement, or makes it again if an editor has undone it.
 function goBack() {
+  const stage = store.lastTyped;
+  if (stage !== undefined && editors[stage].undo()) return;
+  store.forgetTyped();
+  showUndo();
+  if (store.lastReplacement === undefined) return;
   const {before, after, done} = store.lastReplacement;
   const state = done ? before : after;
   setPrograms(state.texts, state.scene, state.images, state.original);
@@ -366,6 +432,7 @@ function setScene(state) {
   inputs.scene = scene;
   inputs.images = images;
   inputs.missingImages = original.missingImages;
+  inputs.draw = original.recorded.draw;
 }
 
 // Follows an editor that has undone or redone a replacement. The other editor does the same, unless its text has
@@ -379,6 +446,7 @@ function takeBack(number) {
     const isWhole = stages.every((stage) => editors[stage].text === to.texts[stage]);
     setScene(isWhole ? to : {...to, original: {...to.original, row: null}});
   });
+  changed();
 }
 
 // Loads the programs in the fragment of the address. Returns true if there were any.

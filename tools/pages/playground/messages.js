@@ -28,7 +28,7 @@ export function forPage(text) {
 
 function explanationOf(code) {
   const text = make('pre', {tabindex: '0'});
-  const details = make('details.explanation', {}, make('summary', {}, `What ${code} means`), text);
+  const details = make('details.explanation', {}, make('summary', {'aria-label': `Explain ${code}`}, 'Explain'), text);
   details.addEventListener('toggle', async () => {
     if (!details.open || text.textContent !== '') return;
     text.textContent = forPage((await textOf(code)) ?? 'There is no explanation.');
@@ -40,9 +40,7 @@ function boxOf(diagnostic, goTo) {
   const {message, help} = diagnostic;
   const box = diagnosticBox({...diagnostic, message: forPage(message), help: help && forPage(help)}, explanationOf(diagnostic.code));
   if (goTo === undefined || diagnostic.line === undefined) return box;
-  const {line, column} = diagnostic;
-  box.querySelector('.place').replaceChildren(
-    make('button.link', {type: 'button', onclick: () => goTo(diagnostic)}, `Go to line ${line}${column === undefined ? '' : `, column ${column}`}`));
+  box.querySelector('.place').replaceChildren(make('button.link', {type: 'button', onclick: () => goTo(diagnostic)}, `Go to line ${diagnostic.line}`));
   return box;
 }
 

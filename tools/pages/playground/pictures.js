@@ -29,8 +29,9 @@ export async function readImage(file, kind) {
 
 const ofImages = new WeakMap();
 
-// Returns the image as a texture. Each face of a cube is the image.
+// Returns the image as a texture. Each face of a cube is the image. A texture of a recording is a picture already.
 export function pictureFromImage(kind, image) {
+  if (image.picture !== undefined) return image.picture;
   if (!ofImages.has(image)) ofImages.set(image, textureOfImage(kind, image));
   return ofImages.get(image);
 }

@@ -1,7 +1,6 @@
 // The controls of the drawing: mesh, blending, the displayed output, instances, and the graphics interface.
 import { blends } from './inputs.js';
 import { labeledSelect } from './knobs.js';
-import { meshWords } from './scenes.js';
 import { make } from './shared.js';
 
 const apis = [['auto', 'automatic'], ['webgpu', 'WebGPU'], ['webgl', 'WebGL 2']];
@@ -23,7 +22,7 @@ export class SceneFields {
 
   update() {
     const {scene, meshWord, guess} = this.#inputs;
-    const key = JSON.stringify([meshWord, scene.blend, scene.output, scene.instances, guess.isInstanced, guess.outputs, guess.mesh]);
+    const key = JSON.stringify([meshWord, this.#inputs.meshWords.length, scene.blend, scene.output, scene.instances, guess.isInstanced, guess.outputs, guess.mesh]);
     if (key === this.#key) return;
     this.#key = key;
     const set = (name, what) => (value) => {
@@ -31,7 +30,7 @@ export class SceneFields {
       this.#onChange(what);
     };
     const fields = [
-      labeledSelect('Mesh', meshWords, meshWord, set('mesh', 'mesh'), guess.mesh),
+      labeledSelect('Mesh', this.#inputs.meshWords, meshWord, set('mesh', 'mesh'), guess.mesh),
       labeledSelect('Blend', blends, scene.blend, set('blend', 'look'), 'none'),
       labeledSelect('Draw with', apis, this.#api, (choice) => {
         this.#api = choice;

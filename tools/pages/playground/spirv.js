@@ -1,4 +1,5 @@
 // Disassembles SPIR-V in the format of spirv-dis. The grammar is from the SPIR-V headers: see assemble.py.
+import { isDebugOp } from './source_lines.js';
 import grammar from './spirv_grammar.js';
 
 const headerWords = 5;
@@ -53,7 +54,7 @@ function instructionsOf(words) {
     if (size === 0) break;
     const op = words[at] & 0xffff;
     const [name, kinds] = grammar.ops[op] ?? [`#${op}`, ['LiteralInteger*']];
-    list.push({op: name, kinds, words: words.subarray(at, at + size)});
+    list.push({op: name, isDebug: isDebugOp(op), kinds, words: words.subarray(at, at + size)});
     at += size;
   }
   return list;
@@ -186,8 +187,9 @@ function numberTexts(list) {
   };
 }
 
-// Returns {summary, text}.
-export function disassemble(words) {
+// Returns {summary, text, sources}: `sources` has for each line of the text its entry of `ofInstructions`, which has an entry
+// for each instruction except debug information.
+export function disassemble(words, ofInstructions = []) {
   const version = `${(words[1] >> 16) & 255}.${(words[1] >> 8) & 255}`;
   const list = instructionsOf(words);
   const number = numberTexts(list);
@@ -198,7 +200,10 @@ export function disassemble(words) {
     return `${head}Op${[instruction.op, ...operands].join(' ')}`;
   });
   const header = ['SPIR-V', `Version: ${version}`, `Generator: Khronos; ${words[2] & 0xffff}`, `Bound: ${words[3]}`, `Schema: ${words[4]}`];
+  let next = 0;
+  const sources = list.map(({isDebug}) => (isDebug ? [] : ofInstructions[next++] ?? []));
   return {
+    sources: [...header.map(() => []), ...sources],
     summary: `SPIR-V ${version}: ${words.length} words, ${list.length} instructions, ${words[3]} ids at most`,
     text: `${[...header.map((line) => `; ${line}`), ...lines].join('\n')}\n`,
   };

@@ -2,14 +2,16 @@
 import { codeBox } from './code.js';
 import { make, scannerOf } from './shared.js';
 import { addTabKeys } from './tabs.js';
+import { targetTable } from './targets.js';
 
 const irScanner = /(?<comment>;.*)|(?<temporary>%\w+)|(?<type>\b(?:float|int|uint|bool)\d?\b)|(?<interface>\b(?:va|v|oc|od|op|[vf]s)\d+\b|\boc\b|\bop\b)|(?<number>(?:\b\d|-\d|\.\d)[\w.]*)|(?<keyword>(?<== )[a-z][\w-]*|^\s*[a-z][\w-]*)/g;
 const maxCompared = 1500; // lines
 
-const languageOf = (name, target) =>
-  /^(?:ast|source|bytecode)/.test(name) ? scannerOf('agal')
+// Returns the pattern for the text of a step: of the last one, whose name is the target's.
+const languageOf = (name) =>
+  name === 'ast' ? scannerOf('agal')
   : name.startsWith('ir') ? irScanner
-  : scannerOf(target === 'wgsl' ? 'wgsl' : /^spv|^spirv/.test(name) ? 'spirv' : 'glsl');
+  : scannerOf(targetTable.find((row) => row.name === name)?.language ?? 'spirv');
 
 // Returns the lines of `after` that are not in the longest common subsequence with `before`.
 function newLines(before, after) {
@@ -32,7 +34,6 @@ export class StepPanel {
   #list;
   #view;
   #steps = [];
-  #target = '';
   #chosen = 0;
 
   constructor({list, view}) {
@@ -42,14 +43,14 @@ export class StepPanel {
   }
 
   // Shows the steps of one program, [{step, summary, text}].
-  show(steps, target) {
+  show(steps) {
     const chosenName = this.#steps[this.#chosen]?.step;
+    const isLast = this.#chosen === this.#steps.length - 1; // the text for another target
     this.#steps = steps;
-    this.#target = target;
     this.#list.replaceChildren(...steps.map(({step}, i) =>
       make('button.step', {type: 'button', role: 'tab', id: `step-${i}`, 'data-index': i, 'aria-controls': this.#view.id, tabindex: '-1'}, step)));
     if (steps.length === 0) this.#view.replaceChildren(make('p.dim', {}, 'There is no valid program.'));
-    else this.#choose(Math.max(0, steps.findIndex(({step}) => step === chosenName)));
+    else this.#choose(isLast ? steps.length - 1 : Math.max(0, steps.findIndex(({step}) => step === chosenName)));
   }
 
   #choose(index) {
@@ -61,7 +62,7 @@ export class StepPanel {
     const {step, summary, text} = this.#steps[index];
     const before = index > 0 ? linesOf(this.#steps[index - 1].text) : null;
     const after = linesOf(text);
-    const sameLanguage = before !== null && languageOf(step, this.#target) === languageOf(this.#steps[index - 1].step, this.#target);
+    const sameLanguage = before !== null && languageOf(step) === languageOf(this.#steps[index - 1].step);
     const compared = sameLanguage && before.length <= maxCompared && after.length <= maxCompared;
     const fresh = compared ? newLines(before, after) : new Set();
     const gone = compared ? before.length - (after.length - fresh.size) : 0;
@@ -69,6 +70,6 @@ export class StepPanel {
     this.#view.replaceChildren(
       make('p.summary', {}, summary),
       ...(compared ? [make('p.dim', {}, `${fresh.size} new or changed lines, ${gone} gone`)] : []),
-      codeBox(text, languageOf(step, this.#target), `After ${step}`, (i) => (fresh.has(i) ? 'fresh' : '')));
+      codeBox(text, languageOf(step), `After ${step}`, (i) => (fresh.has(i) ? {class: 'line fresh'} : {})));
   }
 }

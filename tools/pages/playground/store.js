@@ -1,4 +1,5 @@
 // The state of the page that its editors, panels and inputs do not have. Only the functions of the store change the state.
+import { inputsOfDraw } from './inputs.js';
 
 export const stages = ['vertex', 'fragment'];
 
@@ -7,8 +8,10 @@ const keyOf = ({vertex, fragment}) => JSON.stringify([vertex, fragment]);
 
 // An example, file or link: the programs, the partner that the page wrote, beginnings of names of files, the names of images
 // that a link does not contain by sampler, the text about it in the head of the page, the row in the list of a file, and the
-// value of the list of examples.
-export const noSource = {texts: {}, partner: {}, bases: {}, missingImages: new Map(), remark: '', row: null, example: ''};
+// value of the list of examples. `recorded` has the inputs that the file has for the pair.
+export const noSource = {
+  texts: {}, partner: {}, bases: {}, missingImages: new Map(), remark: '', row: null, example: '', recorded: inputsOfDraw(),
+};
 
 // Returns the programs of a source without the user's changes, and the partner that the page wrote.
 export const openedTexts = ({texts, partner}) => ({...texts, ...partner});
@@ -25,6 +28,8 @@ export class Store {
   #original = noSource;
   #isNewScene = true;
   #wantsPartner = false;
+  #typed = []; // {stage, before} of the changes since the last replacement, where `before` is the text before changes in one editor
+  #inputsOf = new Map(); // {scene, images} by the text of a program that was replaced in its editor
   #replacements = []; // {before, after, done}, where before and after are {texts, scene, images, original}
   // {texts, partner, scene, images, hashes} by the programs of the file. A row and the button of its first variant have the same ones.
   #changedRows = new Map();
@@ -134,9 +139,25 @@ export class Store {
     this.#isNewScene = true;
   }
 
-  // Sets the row of the open programs, after the list of files was shown again.
-  setRow({texts, partner, bases}, row) {
-    this.#original = {...this.#original, texts, partner, bases, row};
+  // Notes that the knobs do not show the scene.
+  noteNewScene() {
+    this.#isNewScene = true;
+  }
+
+  // Keeps the inputs of a program that another one replaces in its editor, until the change is undone.
+  keepInputs(text, inputs) {
+    this.#inputsOf.set(text, inputs);
+  }
+
+  // Returns the inputs that were kept with a program, or undefined.
+  inputsOf(text) {
+    return this.#inputsOf.get(text);
+  }
+
+  // Sets the row of the open programs, after the list of files was shown again, and the inputs that the file has for them.
+  setRow({texts, partner, bases}, row, recorded) {
+    this.#original = {...this.#original, texts, partner, bases, row, recorded};
+    this.#isNewScene = true;
   }
 
   // Returns the beginnings of the names of files: a program that was changed has another one.
@@ -193,8 +214,33 @@ export class Store {
 
   // ------------------------------------------------------------------------------------------------------------ replacements
 
+  // Notes that the user has changed the program of a stage. `before` is its text before the change.
+  noteTyped(stage, before) {
+    if (this.#typed.at(-1)?.stage !== stage) this.#typed.push({stage, before});
+  }
+
+  // Forgets the changes that the editors have undone.
+  noteUndone(texts) {
+    while (this.#typed.length > 0 && texts[this.#typed.at(-1).stage] === this.#typed.at(-1).before) this.#typed.pop();
+  }
+
+  forgetTyped() {
+    this.#typed = [];
+  }
+
+  // The stage of the program that the user changed last since the last replacement; undefined if there is none.
+  get lastTyped() {
+    return this.#typed.at(-1)?.stage;
+  }
+
+  // True if anything can be undone.
+  get canUndo() {
+    return this.#typed.length > 0 || this.#replacements.length > 0;
+  }
+
   // Returns the number of the replacement.
   addReplacement(before, after) {
+    this.#typed = [];
     return this.#replacements.push({before, after, done: true}) - 1;
   }
 

@@ -1,6 +1,6 @@
 // The panel with the output languages.
 import { codeBox, fileButtons } from './code.js';
-import { showMessages } from './messages.js';
+import { showMessages, summaryOf } from './messages.js';
 import { copyButton, make, scannerOf } from './shared.js';
 import { disassemble } from './spirv.js';
 
@@ -28,23 +28,34 @@ export const targetTable = [...languages].sort((a, b) => rank(a) - rank(b));
 const stages = ['vertex', 'fragment'];
 const extension = {vertex: 'vert', fragment: 'frag'};
 
-// `base` is the beginning of the name of a file.
-function productBox(stage, {code, words}, row, base) {
+const sourceOf = (sources, i) => (sources[i]?.length > 0 ? sources[i].join(' ') : null);
+
+// Returns the box of a product. `base` is the beginning of the name of a file. `lines.sources` becomes the source lines of each line.
+function productBox(stage, {code, words, sources}, row, base, lines) {
   const name = `${base}.${extension[stage]}${row.suffix}`;
   const label = `${row.title}, ${stage} shader`;
-  const assembly = words === undefined ? undefined : disassemble(words);
-  return make('div.product', {},
-    make('div.file', {}, make(`span.stage.${stage}`, {}, stage), assembly && make('span', {}, assembly.summary),
+  const assembly = words === undefined ? undefined : disassemble(words, sources);
+  lines.sources = assembly?.sources ?? sources;
+  const isMapped = lines.sources.some((each) => each.length > 0);
+  return make('div.product', {'data-stage': stage},
+    make('div.file', {}, make(`span.stage.${stage}`, {}, stage), assembly && make('span', {}, assembly.summary), !isMapped && make('span', {}, 'no mapping'),
       make('span.actions', {}, ...(assembly ? [copyButton(assembly.text, 'the assembly')] : []), ...fileButtons(code ?? words, name))),
-    codeBox(assembly?.text ?? code, scannerOf(row.language), label));
+    codeBox(assembly?.text ?? code, scannerOf(row.language), label, (i) => ({'data-source': sourceOf(lines.sources, i)})));
 }
 
-function problemBox(row, diagnostics) {
+// Returns the box of a program that has errors.
+function failedBox(stage, {errors}, goTo) {
+  const box = make('div.messages');
+  showMessages(box, errors, (diagnostic) => goTo(stage, diagnostic));
+  return make('div.product.failed', {}, make('div.file', {}, make(`span.stage.${stage}`, {}, stage), make('span', {}, `not compiled: ${summaryOf(errors)}`)), box);
+}
+
+function problemBox(row, diagnostics, what) {
   const box = make('div.lacking', {});
   const keyOf = (diagnostic) => (diagnostic.line === undefined ? JSON.stringify({...diagnostic, file: '', stage: ''}) : diagnostic);
   const byText = new Map(diagnostics.map((diagnostic) => [keyOf(diagnostic), diagnostic]));
   showMessages(box, [...byText.values()]); // a message about both programs once
-  return make('div', {}, make('p.lack', {}, `${row.title} cannot express this:`), box);
+  return make('div', {}, make('p.lack', {}, `${row.title} cannot express ${what}:`), box);
 }
 
 // The cards of the panel. The content of a card is only created again after a change.
@@ -52,13 +63,17 @@ export class TargetPanel {
   #cards;
   #choices;
   #onChoice;
+  #goTo;
+  #lines = new Map(); // {sources} of each product by target and stage
   #shown = new Set(usual);
   #stage = 'both';
   #keys = new Map();
   #products = {};
   #bases = {vertex: 'program', fragment: 'program'};
 
-  constructor({choices, stageChoice, cards}, onChoice) {
+  // `goTo(stage, diagnostic)` shows the place of a diagnostic.
+  constructor({choices, stageChoice, cards}, onChoice, goTo) {
+    this.#goTo = goTo;
     this.#choices = choices;
     this.#cards = cards;
     this.#onChoice = onChoice;
@@ -110,14 +125,42 @@ export class TargetPanel {
   }
 
   #fill(card, row, product) {
-    const texts = stages.map((stage) => product[stage]?.code ?? product[stage]?.words?.join() ?? '');
+    const texts = stages.map((stage) => product[stage]?.errors ?? product[stage]?.code ?? product[stage]?.words?.join() ?? '');
     const key = JSON.stringify([texts, product.diagnostics, this.#stage, this.#bases]);
-    if (this.#keys.get(row.name) === key) return;
+    if (this.#keys.get(row.name) === key) {
+      this.#updateSources(card, row, product);
+      return;
+    }
     this.#keys.set(row.name, key);
     const wanted = stages.filter((stage) => product[stage] !== undefined && (this.#stage === 'both' || this.#stage === stage));
-    const parts = wanted.map((stage) => productBox(stage, product[stage], row, this.#bases[stage]));
-    if (product.diagnostics?.length > 0) parts.push(problemBox(row, product.diagnostics));
+    const parts = wanted.map((stage) => this.#box(stage, row, product[stage]));
+    const missing = stages.filter((stage) => product[stage] === undefined);
+    if (product.diagnostics?.length > 0) parts.push(problemBox(row, product.diagnostics, missing.length === 1 ? `the ${missing[0]} program` : 'this'));
     if (parts.length === 0) parts.push(make('p.dim', {}, 'There is no valid program.'));
+    const tops = [...card.querySelectorAll('pre.code')].map(({scrollTop}) => scrollTop);
     card.lastChild.replaceChildren(...parts);
+    card.querySelectorAll('pre.code').forEach((box, i) => (box.scrollTop = tops[i] ?? 0));
+  }
+
+  #box(stage, row, product) {
+    if (product.errors !== undefined) return failedBox(stage, product, this.#goTo);
+    const lines = {};
+    this.#lines.set(`${row.name} ${stage}`, lines);
+    return productBox(stage, product, row, this.#bases[stage], lines);
+  }
+
+  // Follows a change of the programs that only moves their lines.
+  #updateSources(card, row, product) {
+    for (const box of card.querySelectorAll('.product[data-stage]')) {
+      const {stage} = box.dataset;
+      const {words, sources} = product[stage];
+      const lines = this.#lines.get(`${row.name} ${stage}`);
+      lines.sources = words === undefined ? sources : disassemble(words, sources).sources;
+      box.querySelectorAll('.line').forEach((line, i) => {
+        const source = sourceOf(lines.sources, i);
+        if (source === null) line.removeAttribute('data-source');
+        else line.setAttribute('data-source', source);
+      });
+    }
   }
 }

@@ -1,7 +1,7 @@
 // Small pictures of the pairs in a file. Each is drawn once, when its row becomes visible.
 import { ask } from './client.js';
 import { guessScene } from './guesses.js';
-import { Inputs } from './inputs.js';
+import { Inputs, inputsOfDraw } from './inputs.js';
 import { make } from './shared.js';
 import { Renderer, target } from './webgl.js';
 
@@ -39,10 +39,10 @@ export class Thumbnails {
     const renderer = await this.#renderer;
     const answer = await ask('drawing', {hashes, target});
     if (!answer?.drawing?.reflection) return;
-    const inputs = new Inputs();
+    const inputs = Object.assign(new Inputs(), inputsOfDraw(answer.draw));
     inputs.guess = guessScene(answer.texts, answer.drawing);
     for (const texture of inputs.guess.textures) renderer.setTexture(texture.name, inputs.picture(texture));
-    await renderer.setPair(answer.drawing, {blend: 'none', output: 0, depth: inputs.mesh.depth});
+    await renderer.setPair(answer.drawing, {blend: inputs.scene.blend, output: 0, depth: inputs.mesh.depth});
     renderer.setMesh(inputs.attributes(), inputs.mesh.indices);
     renderer.draw({constants: (stage, count) => inputs.constants(stage, count, 0), instances: inputs.instances ?? 1, background});
     if (renderer.isLost && this.#losses < maxLosses) {

@@ -2,6 +2,7 @@
 import { load } from './agalc/src/index.js';
 import { about, analyze, drawingFor, explain, interpreterOptions, isGiven, nameOf, pick, stages } from './analysis.js';
 import { tracePixel, traceVertex } from './pixel.js';
+import { readRecording } from './recording.js';
 
 const ready = load();
 
@@ -30,6 +31,8 @@ function prove(agal, {text, other, stage, options}) {
 
 // The bytecode of all programs that were found in files, by hash. A list may still need programs of an earlier file.
 const found = new Map();
+const recorded = new Map(); // the largest recorded draw of a pair by the hashes of both programs
+const keyOf = ({vertex, fragment}) => `${vertex} ${fragment}`;
 
 const isBytecode = (bytes) => bytes[0] === 0xa0 && bytes.length >= 7 && bytes[5] === 0xa1;
 
@@ -64,6 +67,18 @@ function describeSamplers(agal, bytecode) {
 // Returns true if `extract` took a text for assembly, and found errors in it.
 const isAssembly = ({programs, diagnostics}) => programs.length === 0 && diagnostics.some(({code}) => code.startsWith('AGAL2'));
 
+// Keeps the draws of recorded frames. Programs that are drawn together are pairs.
+async function keepRecording(bytes, programs) {
+  const byContent = new Map(programs.map((program) => [program.bytecode.join(), program]));
+  for (const {programs: [first, second], draw} of await readRecording(bytes).catch(() => [])) {
+    const [vertex, fragment] = [byContent.get(first?.join()), byContent.get(second?.join())];
+    if (vertex === undefined || fragment === undefined) continue;
+    recorded.set(keyOf({vertex: vertex.hash, fragment: fragment.hash}), draw);
+    for (const [one, {hash}] of [[vertex, fragment], [fragment, vertex]])
+      if (!one.pairs.some((pair) => pair.with === hash)) one.pairs.push({with: hash, evidence: 'drawn together'});
+  }
+}
+
 // Opens a file: returns a program as text, or the list of the programs in a container, such as source code.
 async function open(agal, {bytes, name}) {
   if (isBytecode(bytes)) return openBytecode(agal, bytes, name);
@@ -73,6 +88,7 @@ async function open(agal, {bytes, name}) {
     return {program: {stage: stageOfText(agal, text, name), text}, diagnostics: []};
   const {programs, diagnostics} = extracted;
   for (const {hash, bytecode} of programs) found.set(hash, bytecode);
+  await keepRecording(bytes, programs);
   return {programs: programs.map(({bytecode, ...rest}) => ({...rest, ...describeSamplers(agal, bytecode)})), diagnostics};
 }
 
@@ -84,7 +100,7 @@ function take(agal, {hash}) {
 function drawing(agal, {hashes, target}) {
   const texts = Object.fromEntries(stages.map((stage) => [stage, take(agal, {hash: hashes[stage]})?.text]));
   if (stages.some((stage) => texts[stage] === undefined)) return undefined;
-  return {texts, drawing: drawingFor(agal, texts, target, {})};
+  return {texts, drawing: drawingFor(agal, texts, target, {}), draw: recorded.get(keyOf(hashes))};
 }
 
 // ---------------------------------------------------------------------------------------------------------------- answers
@@ -98,6 +114,7 @@ const kinds = {
   open,
   take,
   drawing,
+  recorded: (agal, {hashes}) => recorded.get(keyOf(hashes)),
   tracePixel: (agal, argument) => tracePixel(agal, {...argument, options: pick(argument.options, interpreterOptions)}),
   traceVertex: (agal, argument) => traceVertex(agal, {...argument, options: pick(argument.options, interpreterOptions)}),
 };
