@@ -93,7 +93,7 @@ test('The page names the compiler that it contains, which is the one that was bu
 });
 
 // In the page: compares the histories of random pixels with the pictures of all steps. Returns the differences.
-function compareHistories({ frame, count, target }) {
+async function compareHistories({ frame, count, target }) {
   const { replay } = window;
   const name = (step) => (step.target ? `${step.target.object} ${step.target.side}` : 'back');
   const steps = replay.steps.filter((step) => step.call.frame === frame && step.call.call !== 'present' && name(step) === target);
@@ -107,7 +107,7 @@ function compareHistories({ frame, count, target }) {
   for (let i = 0; i < count; ++i) {
     const [x, y] = [random(width), random(height)];
     const values = all.map((picture) => [...picture.pixels.subarray(4 * (y * width + x), 4 * (y * width + x) + 4)]);
-    const history = replay.history(steps[0].number, x, y);
+    const history = await replay.history(steps[0].number, x, y);
     entries += history.length;
     const byStep = new Map(history.map((entry) => [entry.number, entry.value]));
     steps.forEach(({ number, title }, k) => {
@@ -169,9 +169,12 @@ test('The pictures of all steps are the same forward, backward, and drawn from t
         await window.ready;
       }, bytes);
       const results = await page.evaluate(async () => {
-        const key = (name) => window.dispatchEvent(new KeyboardEvent('keydown', { key: name, cancelable: true }));
+        const key = (name) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: name, cancelable: true, bubbles: true }));
         const shown = () => document.getElementById('picture').toDataURL();
-        const details = () => (window.replay.showDetails(), document.getElementById('details').innerText);
+        const details = () => {
+          window.replay.showDetails();
+          return ['tab-vertices', 'tab-constants', 'tab-state'].map((tab) => (document.getElementById(tab).click(), document.getElementById('panel').innerText));
+        };
         const { steps } = window.replay;
         const again = [];
         for (const { number } of steps) {
@@ -203,17 +206,44 @@ test('The pictures of all steps are the same forward, backward, and drawn from t
     });
 });
 
-test('A click on the picture lists the draws that wrote the pixel', pictures, async () => {
+/** Opens a tab. @param {string} name */
+const openTab = (name) => page.evaluate((id) => (window.replay.showDetails(), document.getElementById(id).click()), `tab-${name}`);
+
+test('A click on a pixel lists its draws, their programs’ results and the tests that fail; the address keeps it', pictures, async () => {
+  const html = `${handmade(0)}.html`;
   await withPage(handmade(0), async () => {
-    const box = await page.evaluate(() => document.getElementById('picture').getBoundingClientRect().toJSON());
-    await page.click(box.x + (box.width * 40.5) / 96, box.y + (box.height * 20.5) / 64);
-    assert.equal(await textOf('#pixel-title'), 'Pixel 40, 20');
+    const click = async (x, y) => {
+      const box = await page.evaluate(() => document.getElementById('picture').getBoundingClientRect().toJSON());
+      await page.click(box.x + (box.width * (x + 0.5)) / 96, box.y + (box.height * (y + 0.5)) / 64);
+      await page.waitFor(`document.getElementById('pixel-title').textContent === 'Pixel ${x}, ${y}' && document.querySelector('#pixel-entries .entry')`);
+    };
+    await click(1, 1);
+    assert.deepEqual(await texts('#pixel-entries .entry'), ['clear26 51 77 255']);
+    await click(40, 20);
+    await page.waitFor("document.querySelectorAll('#pixel-entries .entry').length > 4");
     const entries = await texts('#pixel-entries .entry');
-    assert.match(entries[0], /^clear26 51 77 255$/);
-    assert.ok(entries.length > 3, entries.join());
+    assert.equal(entries[0], 'clear26 51 77 255');
+    assert.deepEqual(entries.slice(1), EXPECTED);
     await page.evaluate(() => document.querySelectorAll('#pixel-entries .entry')[1].click());
     const title = await textOf('#where');
-    assert.ok(entries[1].startsWith(title.split(',')[0].toLowerCase()), title);
+    assert.match(title, /^Draw 12, step 17 of 28$/);
+    await openTab('textures');
+    const address = '#draw=12&pixel=40,20&tab=textures';
+    assert.equal(await page.evaluate('location.hash'), address);
+    const copied = await page.evaluate(async () => {
+      let text;
+      navigator.clipboard.writeText = async (given) => (text = given);
+      document.querySelector('#address button').click();
+      await new Promise((resolve) => setTimeout(resolve));
+      return text;
+    });
+    assert.ok(copied.endsWith(`.html${address}`), copied);
+    await page.open(`${pathToFileURL(html).href}?again${address}`);
+    await page.waitFor("document.querySelectorAll('#pixel-entries .entry').length > 4");
+    assert.deepEqual(await texts('#pixel-entries .entry'), entries);
+    assert.equal(await textOf('#where'), title);
+    await page.evaluate('window.ready');
+    assert.equal(await page.evaluate(() => document.querySelector('[role=tab][aria-selected=true]').textContent), 'Textures');
   });
 });
 
@@ -228,6 +258,54 @@ test('Overdraw counts fragments, also those that do not change a color', picture
     assert.deepEqual(counts.map(([, , corner]) => corner), counts.map(() => 0));
     await select('#show', 'overdraw');
     assert.match(await textOf('#legend'), /Fragments of a pixel since the frame began: .* on average\./);
+    const shown = (x, y) => page.evaluate((at) => [...document.getElementById('picture').getContext('2d').getImageData(...at, 1, 1).data].join(), [x, y]);
+    await page.evaluate(() => window.replay.select(window.replay.steps.find(({ draw }) => draw === 14).number));
+    await select('#show', 'picture');
+    const [red, green, blue] = (await shown(40, 20)).split(',');
+    for (const [channel, value] of Object.entries({ red, green, blue })) {
+      await select('#show', channel);
+      assert.equal(await shown(40, 20), [value, value, value, 255].join(), channel);
+    }
+    await select('#show', 'depth');
+    assert.equal(await textOf('#legend'), 'Depth from 0.25 (black) to 1 (white).');
+    assert.equal(await shown(1, 1), '255,255,255,255');
+    await select('#show', 'picture');
+    assert.equal(await textOf('#legend'), '');
+    await select('#zoom', '8');
+    assert.deepEqual(await page.evaluate(() => { const { width, height } = document.getElementById('picture').getBoundingClientRect(); return [width, height]; }), [768, 512]);
+  });
+});
+
+test('Rows name programs, triangles and targets; they can be searched, grouped and walked by keys', pictures, async () => {
+  await withPage(handmade(0), async () => {
+    const rows = () => texts('#list .row');
+    const key = (name) => page.evaluate((which) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: which, bubbles: true })), name);
+    const search = (text) => page.evaluate((value) => {
+      const box = document.getElementById('search');
+      box.value = value;
+      box.dispatchEvent(new Event('input'));
+    }, text);
+    await key('Home');
+    assert.deepEqual((await rows()).slice(0, 5), ['frame 2', 'cleartexture 8', 'draw 1 program 12 triangles · texture 8', 'draw 2 program 22 triangles · texture 8', 'clearback buffer']);
+    await key('End');
+    assert.equal(await textOf('#where'), 'Present, step 28 of 28');
+    await search('program 3 back');
+    assert.deepEqual(await rows(), ['frame 2', 'draw 3 program 32 triangles · back buffer', 'draw 9 program 32 triangles · back buffer',
+      'frame 3', 'draw 12 program 32 triangles · back buffer', 'draw 18 program 32 triangles · back buffer']);
+    assert.equal(await textOf('#matches'), '4 of 28 steps');
+    await key('ArrowDown');
+    await key('ArrowDown');
+    assert.match(await textOf('#where'), /^Draw 9,/);
+    await search('water');
+    assert.equal(await textOf('#matches'), 'No step has these words.');
+    await search('');
+    await page.evaluate(() => document.getElementById('grouped').click());
+    assert.deepEqual((await rows()).filter((row) => row.includes(':')), ['clear and present: 6 steps', 'program 1: 10 steps', 'program 2: 4 steps', 'program 3: 4 steps']);
+    const { heights, shown } = await page.evaluate(() => {
+      const list = document.getElementById('list');
+      return { heights: [list.clientHeight, list.scrollHeight], shown: document.querySelectorAll('#list [aria-selected=true]').length };
+    });
+    assert.ok(heights[0] > 300 && heights[1] > heights[0] && shown === 1, `${heights} ${shown}`);
   });
 });
 
@@ -237,7 +315,7 @@ test('Textures in half floats have values above one', pictures, async () => {
   await withPage(path, async () => {
     const values = await page.evaluate(() => window.replay.steps.map(({ number }) => [...window.replay.picture(number).pixels.subarray(0, 4)]));
     assert.deepEqual(values, [[0, 0, 0, 255], [32, 128, 64, 255], [255, 255, 128, 255], [255, 64, 128, 255], [255, 64, 128, 255]]);
-    const back = await page.evaluate(() => (window.replay.select(1), window.replay.showDetails(), document.querySelectorAll('.levels canvas').length));
+    const back = await page.evaluate(() => (window.replay.select(1), window.replay.showDetails(), document.getElementById('tab-textures').click(), document.querySelectorAll('.levels canvas').length));
     assert.equal(back, 1);
     assert.equal(await page.evaluate(() => [...document.querySelector('.levels canvas').getContext('2d').getImageData(0, 0, 1, 1).data].join()), '128,255,64,255');
   });
@@ -304,7 +382,8 @@ for (const [name, texture, problem] of [
       assert.match(stderr, problem);
     }
     await withPage(path, async () => {
-      await page.evaluate(() => (window.replay.select(1), window.replay.showDetails()));
+      await page.evaluate(() => window.replay.select(1));
+      await openTab('textures');
       assert.match(await page.evaluate(() => document.getElementById('warnings').innerText), problem);
       const shown = await page.evaluate(() => [...document.querySelector('.levels canvas').getContext('2d').getImageData(0, 0, 9, 1).data]);
       assert.deepEqual([shown.slice(0, 4), shown.slice(-4)], [[255, 0, 255, 255], [0, 0, 0, 255]]);
@@ -335,6 +414,7 @@ test('A draw has several outputs, in the page and in the command', pictures, asy
       const step = window.replay.steps.find(({ call }) => isDraw(call.call));
       window.replay.select(step.number);
       window.replay.showDetails();
+      document.getElementById('tab-state').click();
       const picture = window.replay.picture(window.replay.steps.length - 1);
       return { drawn: [...picture.pixels], words: document.getElementById('details').innerText };
     });
@@ -359,32 +439,46 @@ test('An edited shader draws the frame, its errors are shown, and the reset brin
     if (compiler === undefined) return skipWithoutEditor(context);
     const pixel = () => page.evaluate(() => [...document.getElementById('picture').getContext('2d').getImageData(83, 9, 1, 1).data].join());
     const type = async (text) => {
-      await page.evaluate(() => document.querySelectorAll('.shaders .cm-content')[1].focus());
+      await page.evaluate(() => document.querySelector('.shaders .cm-content').focus());
       await page.type(text);
     };
     const state = (text) => page.waitFor(`document.querySelector('.shaders .toolbar')?.textContent.includes(${JSON.stringify(text)})`);
+    const output = () => textOf('.shader .output');
     await state('Reset');
     const before = await pixel();
     await type('mov oc, fc0.xxyy\n');
     await state('Edited: the frame is drawn with these programs.');
     const edited = await pixel();
     assert.notEqual(edited, before);
-    assert.match((await texts('.side-by-side'))[1], /oc = fc\.c\[0\]\.xxyy/);
+    assert.match(await output(), /oc = fc\.c\[0\]\.xxyy/);
+    await page.evaluate('window.ready');
+    await page.open(`${pathToFileURL(join(folder, 'handmade-0.frames.html')).href}?again`); // the edit survives
+    await state('Edited: the frame is drawn with these programs.');
+    assert.equal(await textOf('.shaders .cm-content'), 'mov oc, fc0.xxyy');
+    assert.equal(await pixel(), edited);
     await type('mov oc, fc0.xxyy\nmov ft0 fx1\n');
-    await state('Not drawn: 1 error.');
+    await state('Not drawn: 1 error in the fragment program.');
     assert.equal(await pixel(), edited);
     assert.match(await textOf('.messages .diagnostic.error'), /line 2/);
+    // The message is below the editor, above the output, and visible.
+    const [editor, message, translated] = await page.evaluate(() => ['.editor', '.messages .diagnostic', '.output'].map((each) => document.querySelector(each).getBoundingClientRect().toJSON()));
+    assert.ok(message.top >= editor.bottom && message.bottom <= 1000 && (message.bottom <= translated.top || message.right <= translated.left), JSON.stringify([editor, message, translated]));
+    assert.equal(await output(), 'Not translated, because of errors in the fragment program.');
+    assert.ok(await page.evaluate(() => document.getElementById('tab-fragment').classList.contains('faulty')));
     await page.evaluate(() => document.querySelector('.shaders .toolbar button').click());
     await page.waitFor("document.querySelector('.shaders .toolbar button').hidden");
     assert.equal(await pixel(), before);
     assert.deepEqual(await texts('.messages .diagnostic'), []);
+    assert.equal(await page.evaluate('localStorage.length'), 0);
     await page.evaluate('window.ready');
     assert.equal((await page.evaluate(compareHistories, { frame: 3, count: 10, target: 'back' })).problems.length, 0);
     assert.equal((await textOf('.compiler')).trim(), `${compiler.version}, ${compiler.hash}`);
     const languages = await texts('.language option');
     assert.ok(languages.length > 7 && !languages.includes('SPIR-V'), languages.join());
     await select('.language select', 'wgsl');
-    await page.waitFor("document.querySelectorAll('.side-by-side')[1].textContent.includes('@fragment')");
+    await page.waitFor("document.querySelector('.shader .output').textContent.includes('@fragment')");
+    await openTab('vertex');
+    await page.waitFor("document.querySelector('.shader .output').textContent.includes('@vertex')");
   });
 });
 
@@ -420,10 +514,12 @@ test('Constants of m44 are a matrix, textures have all levels, and triangles are
   await withPage(handmade(0), async () => {
     await select('#mode', 'flash');
     await page.evaluate('window.ready');
-    await page.evaluate(() => window.replay.showDetails());
+    await openTab('constants');
     const rows = await texts('.matrix tbody tr');
     assert.deepEqual(rows, ['vc00.2000.7→ x', 'vc100.200.7→ y', 'vc20010→ z', 'vc30001→ w']);
+    await openTab('textures');
     assert.deepEqual(await texts('.levels figcaption'), ['level 0, 4×4', 'level 1, 2×2', 'level 2, 1×1']);
+    await openTab('vertices');
     const lines = await page.evaluate(() => {
       const { width, height } = document.querySelector('.wire');
       const { data } = document.querySelector('.wire').getContext('2d').getImageData(0, 0, width, height);
