@@ -86,8 +86,8 @@ class DrawnScene {
     std::optional<render::Picture> drawn = draw(scale, std::nullopt);
     std::optional<PixelRectangle> part = drawn ? changed_part(*drawn, background_) : std::nullopt;
     if (!part) return {};
-    const double larger = std::min<double>(double{side} / std::max((*part)[2], (*part)[3]),
-                                           double{render::max_side} / std::max(drawn->width, drawn->height));
+    const double side_of_part = std::max((*part)[2], (*part)[3]), side_of_all = std::max(drawn->width, drawn->height);
+    const double larger = std::min(side / side_of_part, render::max_side / side_of_all);
     for (std::uint32_t& each : *part) each = static_cast<std::uint32_t>(std::lround(each * larger));
     drawn = draw(scale * larger, part);
     if (!drawn) return {};

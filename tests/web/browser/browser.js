@@ -86,6 +86,12 @@ export class Browser {
     if (!isTrue) throw new Error(`${expression} did not become true`);
   }
 
+  /** Sets the size of the window, and the color scheme, 'light' or 'dark'. @param {number} width @param {number} height @param {string} [scheme] */
+  async emulate(width, height, scheme = 'light') {
+    await this.#request('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
+    await this.#request('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
+  }
+
   /** Clicks a point of the page. @param {number} x @param {number} y */
   async click(x, y) {
     for (const type of ['mousePressed', 'mouseReleased'])

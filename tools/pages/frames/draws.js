@@ -1,6 +1,7 @@
 // ----------------------------------------------------------------------- draws: the list of steps, with search and groups
 
 const [stepHeight, headingHeight] = [60, 28];
+const hashDigits = 4; // the shortest part of a hash that the search finds
 const thumbnailSide = [64, 48];
 
 const wordsOfTarget = (target) => (target ? `texture ${target.object}` : 'back buffer');
@@ -15,8 +16,14 @@ function describeSteps(steps, programs) {
     if (key && !numbers.has(key)) numbers.set(key, numbers.size + 1);
     step.program = key ? programs[key]?.name ?? `program ${numbers.get(key)}` : undefined;
     step.facts = [isDraw(call.call) ? plural(trianglesOf(call), 'triangle') : '', wordsOfTarget(target)].filter(Boolean).join(' · ');
-    step.words = `${step.title} ${step.program ?? ''} ${step.facts} ${key ?? ''}`.toLowerCase();
+    step.words = `${step.title} ${step.program ?? ''} ${step.facts}`.toLowerCase();
   }
+}
+
+// Returns true if a row has a word of the search: a whole number, a part of another word, or of a hash.
+function hasWord({words, call}, word) {
+  if (/^\d+$/.test(word)) return words.split(/\D+/).includes(word);
+  return words.includes(word) || (word.length >= hashDigits && isDraw(call.call) && (call.state.program ?? '').includes(word));
 }
 
 // Returns the items of the list: steps, with a heading before each frame or each program.
@@ -48,7 +55,7 @@ class DrawList {
   arrange() {
     const {steps} = this.#page;
     const words = element('search').value.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = steps.filter((step) => words.every((word) => step.words.includes(word)));
+    const found = steps.filter((step) => words.every((word) => hasWord(step, word)));
     this.#items = itemsOf(found, element('grouped').checked);
     this.#shown = this.#items.filter(({isHeading}) => !isHeading);
     element('matches').textContent = found.length === steps.length ? plural(steps.length, 'step') :

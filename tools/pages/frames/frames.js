@@ -221,10 +221,10 @@ class Page {
   }
 
   #showComparison(results) {
-    const part = ({total, close}) => (close === total ? 'all pixels' : `${((100 * close) / total).toFixed(2)} % of the pixels`);
-    const line = (result) => `${part(result)} of frame ${result.frame}`;
-    element('compared').textContent = results.length === 0 ? 'There is no picture of the player to compare with.'
-      : `As in the player, give or take 1 in 255: ${enumerate(results.map(line))}.`;
+    const part = ({total, close}, i) => (close < total ? `${((100 * close) / total).toFixed(2)} % of the pixels` : i === 0 ? 'All pixels' : 'all pixels');
+    const line = (result, i) => `${part(result, i)} of frame ${result.frame}`;
+    element('compared').textContent = results.length === 0 ? 'The file has no picture of the player to compare with.'
+      : `${enumerate(results.map(line))} are as in the player, give or take 1 in 255.`;
   }
 
   // The depths after a step: {width, height, depths}, or null.

@@ -86,7 +86,7 @@ precision highp float;
 uniform highp sampler2D depths;
 out vec4 color;
 void main() {
-  highp uint bits = uint(texelFetch(depths, ivec2(gl_FragCoord.xy), 0).r * 16777215.0 + 0.5);
+  highp uint bits = uint(round(texelFetch(depths, ivec2(gl_FragCoord.xy), 0).r * 16777215.0));
   color = vec4(float(bits >> 16), float((bits >> 8) & 255u), float(bits & 255u), 255.0) / 255.0;
 }`,
 };

@@ -85,14 +85,16 @@ class VirtualList {
       row.remove();
       this.rows.delete(position);
     }
-    const fresh = document.createDocumentFragment();
+    let before = null; // elements are in the order of their positions
     for (let position = first; position < last; ++position) {
-      if (this.rows.has(position)) continue;
-      const row = this.make(position);
-      this.rows.set(position, row);
-      fresh.append(row);
+      if (!this.rows.has(position)) {
+        const row = this.make(position);
+        this.rows.set(position, row);
+        if (before) before.after(row);
+        else this.space.prepend(row);
+      }
+      before = this.rows.get(position);
     }
-    this.space.append(fresh);
   }
 
   make(position) {
