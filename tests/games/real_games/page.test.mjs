@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
@@ -278,8 +278,32 @@ test('Overdraw counts fragments, also those that do not change a color', picture
   });
 });
 
+// Before the scripts of a page: notes what the page does before its first picture.
+function countEarlyWork() {
+  const work = { draws: 0, programs: 0, contexts: 0 };
+  const count = (object, method, name) => {
+    const original = object[method];
+    object[method] = function (...args) {
+      ++work[name];
+      return original.apply(this, args);
+    };
+  };
+  count(WebGL2RenderingContext.prototype, 'drawElementsInstanced', 'draws');
+  count(WebGL2RenderingContext.prototype, 'linkProgram', 'programs');
+  count(HTMLCanvasElement.prototype, 'getContext', 'contexts');
+  const mark = performance.mark;
+  performance.mark = function (...args) {
+    window.early = { ...work, rows: document.querySelectorAll('#list .row').length, editors: document.querySelectorAll('.cm-editor').length };
+    return mark.apply(this, args);
+  };
+}
+
 test('Rows name programs, triangles and targets; they can be searched, grouped and walked by keys', pictures, async () => {
+  await page.prepare(`(${countEarlyWork})()`);
   await withPage(handmade(0), async () => {
+    // Before the first picture, the page makes the draws that it needs: not the draws of an earlier frame into the back buffer.
+    assert.deepEqual(await page.evaluate('window.early'), { draws: 12, programs: 3, contexts: 2, rows: 0, editors: 0 });
+    assert.ok(statSync(join(folder, 'handmade-0.frames.html')).size < 2.5e6);
     const rows = () => texts('#list .row');
     const key = (name) => page.evaluate((which) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: which, bubbles: true })), name);
     const search = (text) => page.evaluate((value) => {

@@ -73,7 +73,7 @@ class ReportPlayed : public Browsing {
 
 TEST_F(ReportPlayed, CountsUploadsInEachGame) {
   show();
-  EXPECT_THAT(texts(".files th .for-readers"), ElementsAre("only_code.swf", "other.swf", "played.swf"));
+  EXPECT_THAT(texts(".files th .for-readers"), ElementsAre("other.swf", "only_code.swf", "played.swf"));
   EXPECT_EQ(uploads("played.swf"), "2all drawn");
   EXPECT_EQ(uploads("other.swf"), "not played");
   EXPECT_EQ(uploads("only_code.swf"), "in its log");

@@ -177,11 +177,8 @@ class Page {
     const step = this.steps[number];
     if (!step) return;
     this.#selected = number;
-    const known = this.#pictures.get(number);
-    const picture = known ?? this.picture(number);
-    this.#view.show(step, picture);
+    this.#view.show(step, this.picture(number));
     this.#view.markChange(this.#pictures.changeOf(number));
-    if (known === undefined) drawThumbnail(thumbnailOf(step), picture);
     this.#list.mark();
     element('where').textContent = `${step.title[0].toUpperCase()}${step.title.slice(1)}, step ${number + 1} of ${this.steps.length}`;
   }

@@ -67,9 +67,12 @@ class Replayer {
     return this.#backs.get(this.state?.backBuffer) ?? null;
   }
 
-  // Goes to the state after a call, forward or back. If `draws` is false, the picture of the back buffer may be wrong.
+  // Goes to the state after a call, forward or back. If `draws` is false, the picture of the back buffer may be wrong. Draws
+  // before the last call that clears the back buffer are left out, unless an observer sees them.
   to(index, draws = true) {
-    const from = !draws ? index : this.#isBackCurrent && this.at <= index ? this.at : (this.#clears.findLast((each) => each <= index) ?? 0) - 1;
+    const cleared = (this.#clears.findLast((each) => each <= index) ?? 0) - 1;
+    const isAhead = this.#isBackCurrent && this.at <= index;
+    const from = !draws ? index : !isAhead ? cleared : this.observer ? this.at : Math.max(this.at, cleared);
     if (from !== this.at) this.#goTo(from);
     while (this.at < index) {
       this.#draws = draws && this.at >= from;
@@ -406,9 +409,9 @@ class Replayer {
 
   #draw({indices, firstIndex, count, instances}) {
     const gl = this.#gl;
-    if (!this.#program('draw') || !indices) return;
+    if (!indices) return;
     const target = this.#changedTarget();
-    if (!target) return;
+    if (!target || !this.#program('draw')) return;
     const issue = (use, {framebuffer}) => {
       const linked = this.#program(use);
       if (!linked) return;
