@@ -126,17 +126,16 @@ class DrawnScene {
 
 agal::report::RecordedDraws recorded_draws(const frames::Recording& recording, std::uint32_t side) {
   agal::report::RecordedDraws out;
-  const os::TemporaryFolder folder("agalc-draw");
   for (const auto& [key, draws] : draws_by_pair(recording)) {
     const auto& [vertex, fragment] = recording.file.programs.at(key);
     const auto hash = [](const agal::base::ByteVector& bytes) { return agal::extraction::hash128(bytes).hex(); };
     agal::report::RecordedDraw& drawn = out[{hash(vertex), hash(fragment)}];
     drawn.draw = draws.front();
     drawn.count = static_cast<std::uint32_t>(draws.size());
-    for (std::size_t i = 0; i < std::min(draws.size(), max_tries) && drawn.picture.empty() && !folder.path().empty();
-         ++i) {
+    for (std::size_t i = 0; i < std::min(draws.size(), max_tries) && drawn.picture.empty(); ++i) {
+      const os::TemporaryFolder folder("agalc-draw");  // an output may be written only once
       agal::Result<frames::DrawFiles> files = frames::files_of_recorded_draw(recording, draws[i], {});
-      if (files) drawn.picture = DrawnScene(*std::move(files), folder.path()).picture(side);
+      if (files && !folder.path().empty()) drawn.picture = DrawnScene(*std::move(files), folder.path()).picture(side);
       if (!drawn.picture.empty()) drawn.draw = draws[i];
     }
   }

@@ -14,7 +14,7 @@ function describeSteps(steps, programs) {
     const {call, target} = step;
     const key = isDraw(call.call) ? call.state.program : null;
     if (key && !numbers.has(key)) numbers.set(key, numbers.size + 1);
-    step.program = key ? programs[key]?.name ?? `program ${numbers.get(key)}` : undefined;
+    step.program = key ? programs[key]?.fragment?.name ?? `program ${numbers.get(key)}` : undefined;
     step.facts = [isDraw(call.call) ? plural(trianglesOf(call), 'triangle') : '', wordsOfTarget(target)].filter(Boolean).join(' · ');
     step.words = `${step.title} ${step.program ?? ''} ${step.facts}`.toLowerCase();
   }
