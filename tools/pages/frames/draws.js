@@ -7,6 +7,8 @@ const thumbnailSide = [64, 48];
 const wordsOfTarget = (target) => (target ? `texture ${target.object}` : 'back buffer');
 const trianglesOf = ({count, instances}) => (count / 3) * instances;
 
+const nameOfPair = ({vertex, fragment} = {}) => [...new Set([fragment?.name, vertex?.name])].filter(Boolean).join(' + ');
+
 // Gives each step the texts of its row: `program`, the name of its pair or undefined, and `facts`.
 function describeSteps(steps, programs) {
   const numbers = new Map();
@@ -14,7 +16,7 @@ function describeSteps(steps, programs) {
     const {call, target} = step;
     const key = isDraw(call.call) ? call.state.program : null;
     if (key && !numbers.has(key)) numbers.set(key, numbers.size + 1);
-    step.program = key ? programs[key]?.fragment?.name ?? `program ${numbers.get(key)}` : undefined;
+    step.program = key ? nameOfPair(programs[key]) || `program ${numbers.get(key)}` : undefined;
     step.facts = [isDraw(call.call) ? plural(trianglesOf(call), 'triangle') : '', wordsOfTarget(target)].filter(Boolean).join(' · ');
     step.words = `${step.title} ${step.program ?? ''} ${step.facts}`.toLowerCase();
   }
@@ -30,10 +32,12 @@ function hasWord({words, call}, word) {
 function itemsOf(steps, isGrouped) {
   const groups = new Map();
   for (const step of steps) {
-    const heading = isGrouped ? step.program ?? 'clear and present' : `frame ${step.call.frame}`;
-    groups.set(heading, [...(groups.get(heading) ?? []), step]);
+    const key = !isGrouped ? step.call.frame : step.program ? step.call.state.program : null;
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(step);
   }
-  return [...groups].flatMap(([heading, some]) => [{isHeading: true, text: isGrouped ? `${heading}: ${plural(some.length, 'step')}` : heading}, ...some]);
+  const textOf = ([first, ...others]) => (isGrouped ? `${first.program ?? 'clear and present'}: ${plural(others.length + 1, 'step')}` : `frame ${first.call.frame}`);
+  return [...groups.values()].flatMap((some) => [{isHeading: true, text: textOf(some)}, ...some]);
 }
 
 class DrawList {
