@@ -11,10 +11,12 @@ function viewOfAddress(address, steps) {
   return {number: found?.number, pixel: pixel?.slice(1).map(Number), tab: parts.get('tab') ?? undefined};
 }
 
+const defaultTab = 'fragment';
+
 function addressOf({step, pixel, tab}) {
   const parts = [step.draw === undefined ? `step=${step.number + 1}` : `draw=${step.draw}`];
   if (pixel) parts.push(`pixel=${pixel.join()}`);
-  if (tab) parts.push(`tab=${tab}`);
+  if (tab !== defaultTab) parts.push(`tab=${tab}`);
   return `#${parts.join('&')}`;
 }
 

@@ -8,12 +8,8 @@ function canvasOf({width, height, pixels}, opaque) {
   return canvas;
 }
 
-function table(heads, rows) {
-  const cell = (value) => make(typeof value === 'number' ? 'td.number' : 'td', {}, typeof value === 'number' ? shortNumber(value) : value);
-  return make('div.table', {}, make('table', {},
-    make('thead', {}, make('tr', {}, ...heads.map((head) => make('th', {}, head)))),
-    make('tbody', {}, ...rows.map((row) => make('tr', {}, ...row.map(cell))))));
-}
+const table = (heads, rows) =>
+  tableOf(heads, rows.map((row) => row.map((value) => (typeof value === 'number' ? make('span.number', {}, shortNumber(value)) : value))), 'values');
 
 const shortNumber = (value) => (Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(6))));
 
@@ -93,7 +89,7 @@ class Tabs {
   #page;
   #buttons = tabNames.map((name) => make('button', {type: 'button', role: 'tab', id: `tab-${name.toLowerCase()}`, 'aria-controls': 'panel', onclick: () => this.choose(name.toLowerCase())}, name));
   #contents = {};
-  chosen = tabNames[0].toLowerCase();
+  chosen = defaultTab;
 
   constructor(page) {
     this.#page = page;

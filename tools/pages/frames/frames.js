@@ -127,7 +127,8 @@ class Page {
     else if (event.key === 'Escape' && isTyping && search.value !== '') {
       search.value = '';
       this.#list.arrange();
-    } else return;
+    } else if (event.key === 'Escape' && !isTyping && this.#view.pixel) this.#view.forgetPixel();
+    else return;
     event.preventDefault();
   }
 
@@ -160,6 +161,7 @@ class Page {
       onErrors: (errors) => this.#tabs.noteErrors(errors)});
     if (this.#replayer.at !== this.step.index) this.#replayer.to(this.step.index, false);
     const {call} = this.step;
+    this.#view.follow(this.step);
     this.#tabs.describe({replayer: this.#replayer, call, pair: this.#programs[call.state.program], shaders: this.#shaders});
     element('warnings').replaceChildren(...[...this.#file.warnings, ...this.#replayer.warnings].map((text) => make('li', {}, text)));
   }

@@ -26,13 +26,14 @@ function depthPicture({width, height, depths}) {
 class View {
   #page;
   #asked = 0;   // the number of the last history that was asked for
+  #asker;       // the step for which it was asked
   pixel = null; // [x, y]: the pixel whose history is shown
 
   // `page` has steps, counting, depths(step) and select(number).
   constructor(page) {
     this.#page = page;
     element('picture-box').addEventListener('click', (event) => this.#choose(event));
-    element('pixel-close').addEventListener('click', () => this.#forgetPixel());
+    element('pixel-close').addEventListener('click', () => this.forgetPixel());
     element('zoom').addEventListener('change', () => this.#zoom());
     addEventListener('resize', oncePerFrame(() => this.#fit()));
   }
@@ -99,6 +100,7 @@ class View {
     element('pixel-title').textContent = `Pixel ${x}, ${y}`;
     this.#markPixel();
     const asked = ++this.#asked;
+    this.#asker = this.#page.step;
     const entries = await this.#page.counting.history(this.#page.step, x, y);
     if (asked !== this.#asked) return;
     element('pixel-entries').replaceChildren(...(entries.length > 0 ? entries.map((entry) => this.#entry(entry)) : [make('p.dim', {}, 'No draw of this frame covers it.')]));
@@ -113,12 +115,17 @@ class View {
       failed ? null : make('span.value', {title: 'The color after it: red, green, blue, alpha'}, value.join(' ')));
   }
 
+  // Shows the history again for a step with another target, or in another frame.
+  follow({call, target}) {
+    if (call.frame !== this.#asker?.call.frame || !isSameSide(target, this.#asker.target)) this.refresh();
+  }
+
   // Shows the history of the pixel again, because it may have changed.
   refresh() {
     if (this.pixel) this.showHistory(...this.pixel);
   }
 
-  #forgetPixel() {
+  forgetPixel() {
     this.pixel = null;
     ++this.#asked;
     element('pixel').hidden = true;
