@@ -245,7 +245,7 @@ test('A click on a pixel lists its draws, their programs’ results and the test
     assert.deepEqual(await texts('#pixel-entries .entry'), entries);
     assert.equal(await textOf('#where'), title);
     await page.evaluate('window.ready');
-    assert.equal(await page.evaluate(() => document.querySelector('[role=tab][aria-selected=true]').textContent), 'Textures');
+    assert.equal(await page.evaluate(() => document.querySelector('[role=tab][aria-selected=true]').textContent), 'textures');
     await page.evaluate(() => (window.replay.select(14), window.replay.showDetails())); // draws into a smaller texture
     await page.waitFor("document.getElementById('pixel-entries').textContent === 'No draw of this frame covers it.'");
     await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));

@@ -82,12 +82,12 @@ function texturesOf(replayer, pair) {
 }
 
 // The tabs of a draw, in order. Steps that do not draw have only the state.
-const tabNames = ['Fragment', 'Vertex', 'Textures', 'Constants', 'Vertices', 'State'];
+const tabNames = [defaultTab, 'vertex', 'textures', 'constants', 'vertices', 'state'];
 
 // The tabs next to the picture. A tab is filled when it is shown.
 class Tabs {
   #page;
-  #buttons = tabNames.map((name) => make('button', {type: 'button', role: 'tab', id: `tab-${name.toLowerCase()}`, 'aria-controls': 'panel', onclick: () => this.choose(name.toLowerCase())}, name));
+  #buttons = tabNames.map((name) => make('button', {type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': 'panel', onclick: () => this.choose(name)}, name));
   #contents = {};
   chosen = defaultTab;
 
@@ -105,7 +105,7 @@ class Tabs {
   }
 
   choose(name) {
-    if (tabNames.some((each) => each.toLowerCase() === name)) this.chosen = name;
+    this.chosen = name;
     this.#page.noteAddress();
     this.#show();
   }
@@ -116,13 +116,14 @@ class Tabs {
     const stage = (name) => () => shaders.partOf(call.state.program, pair, name);
     this.#contents = !isDraw(call.call) ? {state} : {fragment: stage('fragment'), vertex: stage('vertex'), textures: () => texturesOf(replayer, pair),
       constants: () => constantsOf(pair, replayer), vertices: () => verticesOf(replayer, pair, call), state};
+    this.noteErrors({});
     this.#show();
   }
 
   // Notes the number of errors of each stage at its tab.
   noteErrors(errors) {
     for (const button of this.#buttons) {
-      const count = errors[button.textContent.toLowerCase().split(' ')[0]] ?? 0;
+      const count = errors[button.textContent] ?? 0;
       button.classList.toggle('faulty', count > 0);
       button.title = count > 0 ? plural(count, 'error') : '';
     }
@@ -131,7 +132,7 @@ class Tabs {
   #show() {
     const shown = this.#contents[this.chosen] ? this.chosen : 'state';
     for (const button of this.#buttons) {
-      const name = button.id.slice('tab-'.length);
+      const name = button.textContent;
       button.disabled = !this.#contents[name];
       button.setAttribute('aria-selected', String(name === shown));
       button.tabIndex = name === shown ? 0 : -1;
