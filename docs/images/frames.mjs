@@ -33,7 +33,7 @@ try {
   execFileSync(agalc, ['replay', join(folder, 'page.frames'), '--page', join(folder, 'page.html')]);
   await shoot('frames-page.png', 20, 'light');
   await shoot('frames-edited.png', 17, 'dark', async (page) => {
-    await page.locator('.shaders .cm-content').nth(1).focus();
+    await page.locator('.shaders .cm-content').first().focus();
     await page.keyboard.press('Control+A');
     await page.keyboard.press('Delete');
     await page.keyboard.insertText('sub ft0, fc0, v0\nmov oc, ft0.zyxw\n');

@@ -121,6 +121,7 @@ TEST_F(GamesTest, RunsOfOneLogMayHaveDifferentGames) {
   // The game was played, and did not upload anything.
   EXPECT_EQ(state("b.swf"), "notUploaded");
   EXPECT_EQ(games_.use_in("flashlog.txt", "v"), Use::Uploaded);
+  EXPECT_EQ(games_.game_of_log("flashlog.txt"), "");
 }
 
 TEST_F(GamesTest, FindsUploadsOfPairsInTheLogsOfAGame) {
@@ -144,6 +145,8 @@ TEST_F(GamesTest, DamagedLogDoesNotCompleteItsGame) {
   add_log("2.txt", {hash_a, "a.swf"}, true);
   games_.settle();
   EXPECT_EQ(state("a.swf"), "drawn");
+  EXPECT_EQ(games_.game_of_log("2.txt"), "a.swf");
+  EXPECT_EQ(games_.game_of_log("a.swf"), "");
 }
 
 TEST_F(GamesTest, SwfFilesInsideAGameArePartOfIt) {
@@ -156,6 +159,7 @@ TEST_F(GamesTest, SwfFilesInsideAGameArePartOfIt) {
   EXPECT_EQ(games_.use_in("two.zip!two.swf!Inner", "v"), Use::Drawn);
   EXPECT_EQ(games_.use_of_file("two.zip"), Use::Drawn);
   EXPECT_EQ(games_.use_of_file("x.txt"), std::nullopt);
+  EXPECT_EQ(games_.game_of_log("x.txt"), "");  // two games have its hash
 }
 
 TEST_F(GamesTest, FindsTheStemInTheGameOfTheLog) {

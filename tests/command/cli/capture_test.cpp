@@ -185,6 +185,8 @@ TEST_F(Capture, BatchRecordsUploads) {
   EXPECT_EQ(vertex["origins"][0]["name"], "effects.Water");
   EXPECT_EQ(vertex["origins"][1]["line"], 2);
   EXPECT_EQ(vertex["origins"][1]["form"], "bytecode");
+  EXPECT_EQ(vertex["origins"][1]["game"], "game.swf");
+  EXPECT_FALSE(vertex["origins"][0].contains("game"));
   // The products of this program are written once, in the folder of the game.
   EXPECT_EQ(vertex["origins"][1]["stem"], "game.swf/effects.Water.vert");
   EXPECT_THAT(run.err, HasSubstr("\ndisassembly                 3            0 "));

@@ -38,7 +38,9 @@ class Draws : public Replay {
 
   static std::string data(const std::string& hash) { return R"({"blob":")" + hash + R"("})"; }
 
-  void write_draw(const std::string& settings = {}, const std::string& clear = "0,0,1,1") {
+  // `picture` is the PNG file that the player drew, or "".
+  void write_draw(const std::string& settings = {}, const std::string& clear = "0,0,1,1",
+                  const std::string& picture = {}) {
     write("v.vert.agal", "mov op, va0\n");
     write("f.frag.agal", "mov oc, fc0\n");
     write("green.frag.agal", "mov ft0, fc0\nmov oc, ft0.yxzw\n");
@@ -70,6 +72,7 @@ class Draws : public Replay {
                                 {std::string("blobs/") + indices, bytes(numbers)},
                                 {std::string("blobs/") + pixel, bytes_of("four")},
                                 {"calls.jsonl", bytes_of(lines)}};
+    if (!picture.empty()) entries.emplace_back("frame-2.png", bytes_of(picture));
     write("game.frames", text_of(example::build_archive(entries)));
   }
   std::string missing_device() const {

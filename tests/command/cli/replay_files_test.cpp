@@ -1,5 +1,7 @@
 // Tests the files that agalc replay reads and writes, and comparisons with references.
+#include <cstdlib>
 #include <filesystem>
+#include <string_view>
 
 #include "cli/replay.hpp"
 #include "support/facility.hpp"
@@ -224,6 +226,35 @@ TEST_F(Draws, RemovesDifferenceOfEarlierRun) {
   EXPECT_TRUE(exists("out/difference-frame-2.png"));
   EXPECT_EQ(agalc(words).status, done);
   EXPECT_FALSE(exists("out/difference-frame-2.png"));
+}
+
+TEST_F(Draws, ExplainsDifferencesOnOtherDevices) {
+  write_draw();
+  AGAL_NEED(test::Facility::Vulkan, missing_device());
+  EXPECT_EQ(agalc({"replay", "game.frames", "-o", "green", "--replace", "green.frag.agal"}).status, done);
+  write_draw({}, "0,0,1,1", read("green/frame-2.png"));
+  const Outcome run = agalc({"replay", "game.frames", "--compare"});
+  EXPECT_EQ(run.status, rejected);
+  EXPECT_THAT(run.out, HasSubstr("frame-2: "));
+  const char* const driver = std::getenv("VK_ICD_FILENAMES");
+  const bool is_swiftshader =
+      driver != nullptr && std::string_view(driver).find("swiftshader") != std::string_view::npos;
+  EXPECT_EQ(run.out.find("differences at edges and in filtered textures are expected") == std::string::npos,
+            is_swiftshader)
+      << run.out;
+  // Pictures of `--reference` may be from this device.
+  EXPECT_THAT(agalc({"replay", "game.frames", "--reference", "green"}).out, Not(HasSubstr("are expected")));
+}
+
+TEST_F(Draws, ReportShowsRecordedDraw) {
+  write_draw();
+  write("game.swf", text_of(example::SwfBuilder()
+                                .binary_data("WaterVertex", bytes_of(read("v.vert.bin")))
+                                .binary_data("WaterFragment", bytes_of(read("f.frag.bin")))
+                                .build()));
+  EXPECT_EQ(agalc({"batch", "game.swf", "-o", "out", "--emit", "spv", "--report", "out/all.html", "-q"}).status, done);
+  EXPECT_TRUE(exists("out/game.frames.html"));
+  EXPECT_THAT(read("out/all.html"), HasSubstr("data-constants=\"recorded\""));
 }
 
 TEST_F(Draws, SaysWhyPicturesCannotBeCompared) {

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
@@ -93,7 +93,7 @@ test('The page names the compiler that it contains, which is the one that was bu
 });
 
 // In the page: compares the histories of random pixels with the pictures of all steps. Returns the differences.
-function compareHistories({ frame, count, target }) {
+async function compareHistories({ frame, count, target }) {
   const { replay } = window;
   const name = (step) => (step.target ? `${step.target.object} ${step.target.side}` : 'back');
   const steps = replay.steps.filter((step) => step.call.frame === frame && step.call.call !== 'present' && name(step) === target);
@@ -107,7 +107,7 @@ function compareHistories({ frame, count, target }) {
   for (let i = 0; i < count; ++i) {
     const [x, y] = [random(width), random(height)];
     const values = all.map((picture) => [...picture.pixels.subarray(4 * (y * width + x), 4 * (y * width + x) + 4)]);
-    const history = replay.history(steps[0].number, x, y);
+    const history = await replay.history(steps[0].number, x, y);
     entries += history.length;
     const byStep = new Map(history.map((entry) => [entry.number, entry.value]));
     steps.forEach(({ number, title }, k) => {
@@ -170,9 +170,12 @@ test('The pictures of all steps are the same forward, backward, and drawn from t
         await window.ready;
       }, bytes);
       const results = await page.evaluate(async () => {
-        const key = (name) => window.dispatchEvent(new KeyboardEvent('keydown', { key: name, cancelable: true }));
+        const key = (name) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: name, cancelable: true, bubbles: true }));
         const shown = () => document.getElementById('picture').toDataURL();
-        const details = () => (window.replay.showDetails(), document.getElementById('details').innerText);
+        const details = () => {
+          window.replay.showDetails();
+          return ['tab-vertices', 'tab-constants', 'tab-state'].map((tab) => (document.getElementById(tab).click(), document.getElementById('panel').innerText));
+        };
         const { steps } = window.replay;
         const again = [];
         for (const { number } of steps) {
@@ -204,17 +207,50 @@ test('The pictures of all steps are the same forward, backward, and drawn from t
     });
 });
 
-test('A click on the picture lists the draws that wrote the pixel', pictures, async () => {
+/** Opens a tab. @param {string} name */
+const openTab = (name) => page.evaluate((id) => (window.replay.showDetails(), document.getElementById(id).click()), `tab-${name}`);
+
+test('A click on a pixel lists its draws, their programs’ results and the tests that fail; the address keeps it', pictures, async () => {
+  const html = `${handmade(0)}.html`;
   await withPage(handmade(0), async () => {
-    const box = await page.evaluate(() => document.getElementById('picture').getBoundingClientRect().toJSON());
-    await page.click(box.x + (box.width * 40.5) / 96, box.y + (box.height * 20.5) / 64);
-    assert.equal(await textOf('#pixel-title'), 'Pixel 40, 20');
+    const click = async (x, y) => {
+      const box = await page.evaluate(() => document.getElementById('picture').getBoundingClientRect().toJSON());
+      await page.click(box.x + (box.width * (x + 0.5)) / 96, box.y + (box.height * (y + 0.5)) / 64);
+      await page.waitFor(`document.getElementById('pixel-title').textContent === 'Pixel ${x}, ${y}' && document.querySelector('#pixel-entries .entry')`);
+    };
+    await click(1, 1);
+    assert.deepEqual(await texts('#pixel-entries .entry'), ['clear26 51 77 255', 'draw 17 program 1gives 0.00312 0.879 0.15 0.25, outside of the scissor rectangle']);
+    await click(40, 20);
+    await page.waitFor("document.querySelectorAll('#pixel-entries .entry').length > 4");
     const entries = await texts('#pixel-entries .entry');
-    assert.match(entries[0], /^clear26 51 77 255$/);
-    assert.ok(entries.length > 3, entries.join());
+    assert.equal(entries[0], 'clear26 51 77 255');
+    assert.deepEqual(entries.slice(1), ['draw 14 program 1gives 0.0938 0.305 0.188 124 78 48 255', 'draw 15 program 1gives 0.396 0.74 0.75 1, fails the depth test',
+      'draw 17 program 1gives 0.0844 0.612 0.15 0.2523 97 46 207', 'draw 18 program 1gives 0.74 0.599 0.75 1, the color mask is empty',
+      'draw 19 program 1gives 0.413 0 0.375 1105 0 46 255']);
     await page.evaluate(() => document.querySelectorAll('#pixel-entries .entry')[1].click());
     const title = await textOf('#where');
-    assert.ok(entries[1].startsWith(title.split(',')[0].toLowerCase()), title);
+    assert.equal(title, 'Draw 14, step 19 of 26');
+    await openTab('textures');
+    const address = '#draw=14&pixel=40,20&tab=textures';
+    assert.equal(await page.evaluate('location.hash'), address);
+    const copied = await page.evaluate(async () => {
+      let text;
+      navigator.clipboard.writeText = async (given) => (text = given);
+      document.querySelector('#address button').click();
+      await new Promise((resolve) => setTimeout(resolve));
+      return text;
+    });
+    assert.ok(copied.endsWith(`.html${address}`), copied);
+    await page.open(`${pathToFileURL(html).href}?again${address}`);
+    await page.waitFor("document.querySelectorAll('#pixel-entries .entry').length > 4");
+    assert.deepEqual(await texts('#pixel-entries .entry'), entries);
+    assert.equal(await textOf('#where'), title);
+    await page.evaluate('window.ready');
+    assert.equal(await page.evaluate(() => document.querySelector('[role=tab][aria-selected=true]').textContent), 'textures');
+    await page.evaluate(() => (window.replay.select(14), window.replay.showDetails())); // draws into a smaller texture
+    await page.waitFor("document.getElementById('pixel-entries').textContent === 'No draw of this frame covers it.'");
+    await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
+    assert.deepEqual(await page.evaluate(() => [document.getElementById('pixel').hidden, location.hash]), [true, '#draw=11&tab=textures']);
   });
 });
 
@@ -229,6 +265,95 @@ test('Overdraw counts fragments, also those that do not change a color', picture
     assert.deepEqual(counts.map(([, , corner]) => corner), counts.map(() => 0));
     await select('#show', 'overdraw');
     assert.match(await textOf('#legend'), /Fragments of a pixel since the frame began: .* on average\./);
+    const shown = (x, y) => page.evaluate((at) => [...document.getElementById('picture').getContext('2d').getImageData(...at, 1, 1).data].join(), [x, y]);
+    await page.evaluate(() => window.replay.select(window.replay.steps.find(({ draw }) => draw === 14).number));
+    await select('#show', 'picture');
+    const [red, green, blue] = (await shown(40, 20)).split(',');
+    for (const [channel, value] of Object.entries({ red, green, blue })) {
+      await select('#show', channel);
+      assert.equal(await shown(40, 20), [value, value, value, 255].join(), channel);
+    }
+    await select('#show', 'depth');
+    assert.equal(await textOf('#legend'), 'Depth from 0.25 (black) to 1 (white).');
+    assert.equal(await shown(1, 1), '255,255,255,255');
+    await select('#show', 'picture');
+    assert.equal(await textOf('#legend'), '');
+    await select('#zoom', '8');
+    assert.deepEqual(await page.evaluate(() => { const { width, height } = document.getElementById('picture').getBoundingClientRect(); return [width, height]; }), [768, 512]);
+  });
+});
+
+// Before the scripts of a page: notes what the page does before its first picture.
+function countEarlyWork() {
+  const work = { draws: 0, programs: 0, contexts: 0 };
+  const count = (object, method, name) => {
+    const original = object[method];
+    object[method] = function (...args) {
+      ++work[name];
+      return original.apply(this, args);
+    };
+  };
+  count(WebGL2RenderingContext.prototype, 'drawElementsInstanced', 'draws');
+  count(WebGL2RenderingContext.prototype, 'linkProgram', 'programs');
+  count(HTMLCanvasElement.prototype, 'getContext', 'contexts');
+  const mark = performance.mark;
+  performance.mark = function (...args) {
+    window.early = { ...work, rows: document.querySelectorAll('#list .row').length, editors: document.querySelectorAll('.cm-editor').length };
+    return mark.apply(this, args);
+  };
+}
+
+test('Rows name programs, triangles and targets; they can be searched, grouped and walked by keys', pictures, async () => {
+  await page.prepare(`(${countEarlyWork})()`);
+  await withPage(handmade(0), async () => {
+    // Before the first picture, the page makes the draws that it needs: not the draws of an earlier frame into the back buffer.
+    assert.deepEqual(await page.evaluate('window.early'), { draws: 12, programs: 3, contexts: 2, rows: 0, editors: 0 });
+    assert.ok(statSync(join(folder, 'handmade-0.frames.html')).size < 2.5e6);
+    const rows = () => texts('#list .row');
+    const key = (name) => page.evaluate((which) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: which, bubbles: true })), name);
+    const search = (text) => page.evaluate((value) => {
+      const box = document.getElementById('search');
+      box.value = value;
+      box.dispatchEvent(new Event('input'));
+    }, text);
+    await key('Home');
+    assert.deepEqual((await rows()).slice(0, 5), ['frame 2', 'cleartexture 7', 'draw 1 program 12 triangles · texture 7', 'draw 2 program 22 triangles · texture 7', 'clearback buffer']);
+    await key('End');
+    assert.equal(await textOf('#where'), 'Present, step 26 of 26');
+    await search('program 3 back');
+    assert.deepEqual(await rows(), ['frame 2', 'draw 3 program 32 triangles · back buffer', 'draw 10 program 32 triangles · back buffer',
+      'frame 3', 'draw 13 program 32 triangles · back buffer', 'draw 20 program 32 triangles · back buffer']);
+    assert.equal(await textOf('#matches'), '4 of 26 steps');
+    await key('ArrowDown');
+    await key('ArrowDown');
+    assert.match(await textOf('#where'), /^Draw 10,/);
+    await search('water');
+    assert.equal(await textOf('#matches'), 'No step has these words.');
+    await search('');
+    await page.evaluate(() => document.getElementById('grouped').click());
+    await key('Home');
+    assert.deepEqual((await rows()).filter((row) => row.includes(':')).slice(0, 2), ['clear and present: 6 steps', 'program 1: 12 steps']);
+    // Nothing has to be scrolled to reach a part; in a narrow window, nothing is wider than the window.
+    const layout = () => page.evaluate(() => {
+      const boxOf = (selector) => document.querySelector(selector).getBoundingClientRect();
+      const letter = document.querySelector('.shader .output .line').getBoundingClientRect().width / (0.6 * 12);
+      return { page: [document.documentElement.scrollWidth, document.documentElement.scrollHeight], picture: boxOf('#picture').width,
+        bottoms: ['#picture', '[role=tab]', '.shader .source', '.shader .output'].map((each) => boxOf(each).bottom), letters: letter };
+    });
+    await key('ArrowDown');
+    await page.evaluate(() => (window.replay.select(24), window.replay.showDetails()));
+    const sizes = {};
+    for (const [width, height] of [[1366, 768], [1920, 1080], [768, 1024], [390, 844]]) {
+      await page.emulate(width, height);
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+      const { page: [wide, high], picture, bottoms, letters } = await layout();
+      assert.ok(wide <= width, `${width}: the page has a width of ${wide}`);
+      if (width > 1000) assert.ok(high <= height && Math.max(...bottoms) <= height, `${width}: ${high} ${bottoms}`);
+      assert.ok(letters > 40, `${width}: a line has ${letters} letters`);
+      sizes[width] = picture;
+    }
+    assert.ok(sizes[1920] > sizes[1366], JSON.stringify(sizes));
+    await page.emulate(1600, 1000);
   });
 });
 
@@ -238,7 +363,7 @@ test('Textures in half floats have values above one', pictures, async () => {
   await withPage(path, async () => {
     const values = await page.evaluate(() => window.replay.steps.map(({ number }) => [...window.replay.picture(number).pixels.subarray(0, 4)]));
     assert.deepEqual(values, [[0, 0, 0, 255], [32, 128, 64, 255], [255, 255, 128, 255], [255, 64, 128, 255], [255, 64, 128, 255]]);
-    const back = await page.evaluate(() => (window.replay.select(1), window.replay.showDetails(), document.querySelectorAll('.levels canvas').length));
+    const back = await page.evaluate(() => (window.replay.select(1), window.replay.showDetails(), document.getElementById('tab-textures').click(), document.querySelectorAll('.levels canvas').length));
     assert.equal(back, 1);
     assert.equal(await page.evaluate(() => [...document.querySelector('.levels canvas').getContext('2d').getImageData(0, 0, 1, 1).data].join()), '128,255,64,255');
   });
@@ -305,7 +430,8 @@ for (const [name, texture, problem] of [
       assert.match(stderr, problem);
     }
     await withPage(path, async () => {
-      await page.evaluate(() => (window.replay.select(1), window.replay.showDetails()));
+      await page.evaluate(() => window.replay.select(1));
+      await openTab('textures');
       assert.match(await page.evaluate(() => document.getElementById('warnings').innerText), problem);
       const shown = await page.evaluate(() => [...document.querySelector('.levels canvas').getContext('2d').getImageData(0, 0, 9, 1).data]);
       assert.deepEqual([shown.slice(0, 4), shown.slice(-4)], [[255, 0, 255, 255], [0, 0, 0, 255]]);
@@ -336,6 +462,7 @@ test('A draw has several outputs, in the page and in the command', pictures, asy
       const step = window.replay.steps.find(({ call }) => isDraw(call.call));
       window.replay.select(step.number);
       window.replay.showDetails();
+      document.getElementById('tab-state').click();
       const picture = window.replay.picture(window.replay.steps.length - 1);
       return { drawn: [...picture.pixels], words: document.getElementById('details').innerText };
     });
@@ -360,32 +487,46 @@ test('An edited shader draws the frame, its errors are shown, and the reset brin
     if (compiler === undefined) return skipWithoutEditor(context);
     const pixel = () => page.evaluate(() => [...document.getElementById('picture').getContext('2d').getImageData(83, 9, 1, 1).data].join());
     const type = async (text) => {
-      await page.evaluate(() => document.querySelectorAll('.shaders .cm-content')[1].focus());
+      await page.evaluate(() => document.querySelector('.shaders .cm-content').focus());
       await page.type(text);
     };
     const state = (text) => page.waitFor(`document.querySelector('.shaders .toolbar')?.textContent.includes(${JSON.stringify(text)})`);
+    const output = () => textOf('.shader .output');
     await state('Reset');
     const before = await pixel();
     await type('mov oc, fc0.xxyy\n');
     await state('Edited: the frame is drawn with these programs.');
     const edited = await pixel();
     assert.notEqual(edited, before);
-    assert.match((await texts('.side-by-side'))[1], /oc = fc\.c\[0\]\.xxyy/);
+    assert.match(await output(), /oc = fc\.c\[0\]\.xxyy/);
+    await page.evaluate('window.ready');
+    await page.open(`${pathToFileURL(join(folder, 'handmade-0.frames.html')).href}?again`); // the edit survives
+    await state('Edited: the frame is drawn with these programs.');
+    assert.equal(await textOf('.shaders .cm-content'), 'mov oc, fc0.xxyy');
+    assert.equal(await pixel(), edited);
     await type('mov oc, fc0.xxyy\nmov ft0 fx1\n');
-    await state('Not drawn: 1 error.');
+    await state('Not drawn: 1 error in the fragment program.');
     assert.equal(await pixel(), edited);
     assert.match(await textOf('.messages .diagnostic.error'), /line 2/);
+    // The message is below the editor, above the output, and visible.
+    const [editor, message, translated] = await page.evaluate(() => ['.editor', '.messages .diagnostic', '.output'].map((each) => document.querySelector(each).getBoundingClientRect().toJSON()));
+    assert.ok(message.top >= editor.bottom && message.bottom <= 1000 && (message.bottom <= translated.top || message.right <= translated.left), JSON.stringify([editor, message, translated]));
+    assert.equal(await output(), 'Not translated, because of errors in the fragment program.');
+    assert.ok(await page.evaluate(() => document.getElementById('tab-fragment').classList.contains('faulty')));
     await page.evaluate(() => document.querySelector('.shaders .toolbar button').click());
     await page.waitFor("document.querySelector('.shaders .toolbar button').hidden");
     assert.equal(await pixel(), before);
     assert.deepEqual(await texts('.messages .diagnostic'), []);
+    assert.equal(await page.evaluate('localStorage.length'), 0);
     await page.evaluate('window.ready');
     assert.equal((await page.evaluate(compareHistories, { frame: 3, count: 10, target: 'back' })).problems.length, 0);
     assert.equal((await textOf('.compiler')).trim(), `${compiler.version}, ${compiler.hash}`);
     const languages = await texts('.language option');
     assert.ok(languages.length > 7 && !languages.includes('SPIR-V'), languages.join());
     await select('.language select', 'wgsl');
-    await page.waitFor("document.querySelectorAll('.side-by-side')[1].textContent.includes('@fragment')");
+    await page.waitFor("document.querySelector('.shader .output').textContent.includes('@fragment')");
+    await openTab('vertex');
+    await page.waitFor("document.querySelector('.shader .output').textContent.includes('@vertex')");
   });
 });
 
@@ -421,10 +562,12 @@ test('Constants of m44 are a matrix, textures have all levels, and triangles are
   await withPage(handmade(0), async () => {
     await select('#mode', 'flash');
     await page.evaluate('window.ready');
-    await page.evaluate(() => window.replay.showDetails());
+    await openTab('constants');
     const rows = await texts('.matrix tbody tr');
     assert.deepEqual(rows, ['vc00.2000.7→ x', 'vc100.200.7→ y', 'vc20010→ z', 'vc30001→ w']);
+    await openTab('textures');
     assert.deepEqual(await texts('.levels figcaption'), ['level 0, 4×4', 'level 1, 2×2', 'level 2, 1×1']);
+    await openTab('vertices');
     const lines = await page.evaluate(() => {
       const { width, height } = document.querySelector('.wire');
       const { data } = document.querySelector('.wire').getContext('2d').getImageData(0, 0, width, height);

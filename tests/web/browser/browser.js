@@ -48,15 +48,18 @@ export class Browser {
 
   /** Opens a page instead of the last one, and resolves when it and its modules are loaded. @param {string} url */
   async open(url) {
-    if (this.#session === undefined) {
-      const { targetId } = await this.#request('Target.createTarget', { url: 'about:blank' });
-      ({ sessionId: this.#session } = await this.#request('Target.attachToTarget', { targetId, flatten: true }));
-      for (const domain of ['Page', 'Runtime', 'Log']) await this.#request(`${domain}.enable`);
-    }
+    await this.#attach();
     this.#problems = [];
     const loaded = new Promise((resolve) => this.#answers.set('Page.loadEventFired', { resolve, reject() {} }));
     await this.#request('Page.navigate', { url });
     await loaded;
+  }
+
+  async #attach() {
+    if (this.#session !== undefined) return;
+    const { targetId } = await this.#request('Target.createTarget', { url: 'about:blank' });
+    ({ sessionId: this.#session } = await this.#request('Target.attachToTarget', { targetId, flatten: true }));
+    for (const domain of ['Page', 'Runtime', 'Log']) await this.#request(`${domain}.enable`);
   }
 
   /** The errors since the page was opened: exceptions, and errors on the console. */
@@ -84,6 +87,19 @@ export class Browser {
       look();
     })`);
     if (!isTrue) throw new Error(`${expression} did not become true`);
+  }
+
+  /** Runs a script in each page that is opened later, before its own scripts. @param {string} source */
+  async prepare(source) {
+    await this.#attach();
+    await this.#request('Page.addScriptToEvaluateOnNewDocument', { source });
+  }
+
+  /** Sets the size of the window, and the color scheme, 'light' or 'dark'. @param {number} width @param {number} height @param {string} [scheme] */
+  async emulate(width, height, scheme = 'light') {
+    await this.#attach();
+    await this.#request('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
+    await this.#request('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
   }
 
   /** Clicks a point of the page. @param {number} x @param {number} y */

@@ -67,11 +67,13 @@ TEST_F(ReportCaptures, PicturesUseConstantsOfGame) {
                              HasSubstr("1 with made-up constants, because those of the game "),
                              HasSubstr("Shapes and textures are made up."))));
   show_program("a/used.frag");
-  EXPECT_THAT(texts(".pair span"), ElementsAre("neighbors", "Drawn with the constants of the first draw.",
-                                               "The game uploaded this pair 26 times and drew with it."));
+  EXPECT_THAT(
+      texts(".pair span"),
+      ElementsAre("neighbors", "Drawn with the constants of the first draw; the shape and textures are made up.",
+                  "The game uploaded this pair 26 times and drew with it."));
   show_program("a/spare.frag");
   EXPECT_THAT(texts(".pair span"),
-              ElementsAre("neighbors", "Drawn with made-up constants.", "The game did not upload this pair."));
+              ElementsAre("neighbors", "Drawn with made-up inputs.", "The game did not upload this pair."));
 }
 
 TEST_F(ReportCaptures, ShowsStateAsTable) {
@@ -149,6 +151,13 @@ TEST_F(ReportCaptures, TextsHaveContrastInBothSchemes) {
       const [a, b] = [light(parse(getComputedStyle(node).color)), light(behind(node))];
       const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
       if (ratio < 4.5) low.add(`${node.tagName}.${node.className}: ${ratio.toFixed(2)}`);
+    }
+    // The borders of controls have a contrast of 3.
+    for (const node of document.querySelectorAll('#search, #filters select, button.more')) {
+      const {borderTopColor} = getComputedStyle(node);
+      const [a, b] = [light(parse(borderTopColor)), light(behind(node.parentElement))];
+      const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+      if (ratio < 3) low.add(`border of ${node.tagName}: ${ratio.toFixed(2)}`);
     }
     return [...low];
   })())";

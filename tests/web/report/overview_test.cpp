@@ -1,4 +1,5 @@
 // Tests the overview of all programs, in windows of all sizes.
+#include "render/picture.hpp"
 #include "report/browsing.hpp"
 #include "report/decoded.hpp"
 
@@ -274,8 +275,10 @@ TEST_F(ReportOverview, ListsPairsBeyondMaxPictures) {
 
 TEST_F(ReportOverview, LinksToPagesOfFrames) {
   ReportOptions options;
-  options.pictures = Pictures::None;
   options.frames = {{"a <b>.swf", "a <b>#1.frames.html"}, {"c.swf", "c.frames.html"}};
+  const std::string vertex = hash_of("a/bright.vert");
+  const std::vector<std::byte> red = write_png(render::Picture(4, 4, {255, 0, 0, 255}));
+  options.frames[1].draws[{vertex, hash_of("a/bright.frag")}] = {7, 3, red};
   const fs::path page = folder() / "frames.html";
   EXPECT_FALSE(
       write_report((folder() / "manifest.jsonl").string(), folder().string(), page.string(), options).has_errors());
@@ -284,6 +287,15 @@ TEST_F(ReportOverview, LinksToPagesOfFrames) {
   EXPECT_THAT(texts("a[href*=frames]"), ElementsAre("a <b>.swf", "c.swf"));
   EXPECT_EQ(evaluate("[...document.querySelectorAll('a[href*=frames]')].map((link) => link.getAttribute('href'))"),
             nlohmann::json({"./a%20%3Cb%3E%231.frames.html", "./c.frames.html"}));
+  EXPECT_THAT(texts("section > p.dim"), Contains(HasSubstr("1 as the game drew them in recorded frames")));
+  open(page, "#" + vertex);
+  wait_for("document.querySelector('.pair img')?.complete");
+  EXPECT_EQ(evaluate("document.querySelector('.pair img').naturalWidth"), 4);
+  EXPECT_THAT(texts(".pair span"), Contains("As the game drew it."));
+  EXPECT_EQ(text(".pair .recorded"), "Draw 7 of c.swf, the first of 3");
+  EXPECT_EQ(evaluate("document.querySelector('.pair .recorded').getAttribute('href')"), "./c.frames.html#draw=7");
+  // The code begins on the first screen.
+  EXPECT_EQ(evaluate("document.querySelector('.panel .line').getBoundingClientRect().top < innerHeight"), true);
 }
 
 TEST_F(ReportOverview, ColumnsHaveHeadings) {

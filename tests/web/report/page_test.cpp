@@ -35,7 +35,7 @@ TEST_F(ReportPage, ListsEveryProgram) {
 
 TEST_F(ReportPage, FiltersAreInTheAddress) {
   EXPECT_THAT(rows_for("#?stage=vertex"), ElementsAre("a/water.vert"));
-  EXPECT_EQ(text("#matches"), "1 of 5 programs and 1 other file show all");
+  EXPECT_EQ(text("#matches"), "1 of 6 programs and files show all");
   EXPECT_THAT(rows_for("#?status=rejected"), ElementsAre("b/wrong.frag"));
   EXPECT_THAT(rows_for("#?status=unreadable"), ElementsAre("d/empty"));
   EXPECT_THAT(rows_for("#?version=3"), ElementsAre("c/outputs.frag"));
@@ -61,6 +61,7 @@ TEST_F(ReportPage, SearchFindsNamesOpcodesRulesAndTokens) {
   EXPECT_THAT(rows_for("#?q=tokens:%3E2"), SizeIs(2));
   EXPECT_THAT(rows_for("#?q=tokens:x"), IsEmpty());
   EXPECT_THAT(rows_for("#?q=constructor:tex"), IsEmpty());
+  EXPECT_EQ(text("#matches"), "Nothing matches. show all");
   EXPECT_THAT(rows_for("#?q=%25%F0&stage=nonsense&lacks=nonsense"), IsEmpty());
 }
 

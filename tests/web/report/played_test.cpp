@@ -32,7 +32,10 @@ void write_games(const fs::path& folder) {
                   Json::array({captured_draw(1, {}, {})}));
   for (const char* const stage : {".vert", ".frag"}) {
     add_use(sample.line(std::string("game.swf/Water") + stage), "drawn",
-            {{"played.swf", "drawn"}, {"other.swf", "notPlayed"}});
+            {{"played.swf", "drawn"}, {"other.swf", "notPlayed"}, {"played.frames!game.capture", "drawn"}});
+    // The log belongs to the game, so that it is not a separate file.
+    sample.line(std::string("game.swf/Water") + stage)["origins"][2].update(
+        {{"certainty", "captured"}, {"game", "played.swf"}});
     add_use(sample.line(std::string("game.swf/Sky") + stage), "notUploaded", {{"played.swf", "notUploaded"}});
     Json& fire = sample.line(std::string("game.swf/Fire") + stage);
     add_use(fire, "notPlayed", {{"other.swf", "notPlayed"}});
@@ -70,6 +73,7 @@ class ReportPlayed : public Browsing {
 
 TEST_F(ReportPlayed, CountsUploadsInEachGame) {
   show();
+  EXPECT_THAT(texts(".files th .for-readers"), ElementsAre("other.swf", "only_code.swf", "played.swf"));
   EXPECT_EQ(uploads("played.swf"), "2all drawn");
   EXPECT_EQ(uploads("other.swf"), "not played");
   EXPECT_EQ(uploads("only_code.swf"), "in its log");
@@ -94,7 +98,7 @@ TEST_F(ReportPlayed, AdvisesToPlayOtherGame) {
 
 TEST_F(ReportPlayed, PagesShowUseInEachGame) {
   show("#" + hash_of("game.swf/Water.vert"));
-  EXPECT_THAT(texts(".page > section:last-child tbody td:last-child"), ElementsAre("drawn", "not played"));
+  EXPECT_THAT(texts(".page > section:last-child tbody td:last-child"), ElementsAre("drawn", "not played", "drawn"));
   EXPECT_THAT(texts(".chip"), Contains("drawn"));
   show("#" + hash_of("game.swf/Fire.vert"));
   EXPECT_THAT(texts(".chip"), Contains("not played"));

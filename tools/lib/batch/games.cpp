@@ -230,6 +230,15 @@ bool Games::uploads_pair_in(const std::string& container, const std::string& a, 
   return pairs_.contains(key);
 }
 
+std::string Games::game_of_log(const std::string& container) const {
+  const auto numbers = by_log_.find(container);
+  if (numbers == by_log_.end()) return {};
+  std::set<std::size_t> games;
+  for (const std::size_t number : numbers->second)
+    for (const std::size_t game : games_of(logs_[number])) games.insert(game);
+  return games.size() == 1 ? games_[*games.begin()].container : std::string();
+}
+
 std::optional<Use> Games::use_of_file(const std::string& path) const {
   std::optional<Use> best;
   const auto [begin, end] = by_file_.equal_range(path);

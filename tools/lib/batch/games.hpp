@@ -53,6 +53,8 @@ class Games {
   Use use_in(const std::string& container, const std::string& hash) const;
   /// Returns true if the game with this container uploaded the pair. Logs count as for `use_in`.
   bool uploads_pair_in(const std::string& container, const std::string& a, const std::string& b) const;
+  /// Returns the container of the only game whose runs a log records; "" if the container is not such a log.
+  std::string game_of_log(const std::string& container) const;
   /// Returns the best use of any program by the games in a file; nullopt if it does not have games that players can
   /// run.
   std::optional<Use> use_of_file(const std::string& path) const;

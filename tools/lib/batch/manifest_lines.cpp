@@ -76,6 +76,9 @@ void mark(Json& line, const Games& games, const Templates& templates) {
   for (Json& origin : line["origins"]) {
     const Use use = use_in(games, origin, hash);
     origin["use"] = name(use);
+    if (std::string game = games.game_of_log(origin["container"].get<std::string>());
+        !game.empty() && is_captured(origin))
+      origin["game"] = std::move(game);
     best = std::min(best, use);
   }
   for (Json& pair : line["pairs"])

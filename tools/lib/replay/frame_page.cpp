@@ -6,6 +6,7 @@
 #include "agal/compile.hpp"
 #include "cli/console.hpp"
 #include "cli/streamed_file.hpp"
+#include "extract/hash.hpp"
 #include "page.hpp"
 #include "report/data_element.hpp"
 
@@ -34,13 +35,22 @@ Json compile(const Pair& pair, const CompileOptions& options) {
           {"reflection", Json::parse(std::string_view(linked->reflection), nullptr, false)}};
 }
 
+// Adds the name of a program, if it has one.
+void add_name(Json& program, base::Bytes bytecode, const ProgramNames& names) {
+  const auto found = names.find(extraction::hash128(bytecode).hex());
+  if (found == names.end()) return;
+  program["name"] = found->second.name;
+  if (!found->second.link.empty()) program["link"] = found->second.link;
+}
+
 void write_parts(agalc::StreamedFile& output, std::span<const std::string_view> parts) {
   for (const std::string_view part : parts) output.write(part);
 }
 
 }  // namespace
 
-Diagnostics write_page(const std::string& name, const FrameFile& frames, const std::string& page) {
+Diagnostics write_page(const std::string& name, const FrameFile& frames, const std::string& page,
+                       const ProgramNames& names) {
   Diagnostics found;
   const Pairs pairs = read_pairs(frames, name, found);
   ValidModules modules;
@@ -49,6 +59,11 @@ Diagnostics write_page(const std::string& name, const FrameFile& frames, const s
   for (const auto& [hashes, pair] : pairs) {
     const std::string key = hashes.first + " " + hashes.second;
     programs[key] = compile(pair, options);
+    if (programs[key].contains("reflection")) {
+      const auto& [vertex, fragment] = frames.programs.at(hashes);
+      add_name(programs[key]["vertex"], vertex, names);
+      add_name(programs[key]["fragment"], fragment, names);
+    }
     if (pair.problem.empty() && programs[key].contains("problem"))
       found.add(agalc::make_diagnostic("frames-program", name, {key, programs[key]["problem"].get<std::string>()}));
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "render/picture.hpp"
 #include "replay/frame_file.hpp"
@@ -24,6 +25,8 @@ class Replayer {
   /// Returns a side of the first level of a texture, including everything that was drawn into it.
   virtual Result<Level> texture(std::uint32_t number, std::uint32_t side) = 0;
   virtual const Stage& stage() const = 0;
+  /// Returns the name of the device.
+  virtual std::string device() const = 0;
 };
 
 /// Makes a replayer that uses Vulkan. Errors: AGAL1155 if there is no device or agalc was built without Vulkan,

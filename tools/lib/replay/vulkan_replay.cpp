@@ -48,6 +48,7 @@ class VulkanReplayer final : public Replayer {
   Result<render::Picture> picture() override;
   Result<Level> texture(std::uint32_t number, std::uint32_t side) override;
   const Stage& stage() const override { return stage_; }
+  std::string device() const override { return device_.name(); }
 
  private:
   void draw(const DrawCall& draw);

@@ -31,11 +31,13 @@ int weight_of(const Json& diagnostic) {
   return severity == "error" ? 2 : severity == "warning" ? 1 : 0;
 }
 
-// Returns the container of each origin, and on a separate line the program's name in the container, if it has one.
+// Returns the container of each origin, and on a separate line the program's name in the container, if it has one. A
+// program in the log of a game is in the container of the game.
 Json origins_of(const Entry& entry) {
   Json list = Json::array();
   for (const Json& origin : entry.origins) {
-    std::string text = origin["container"].get<std::string>();
+    const std::string game = text_at(origin, "game");
+    std::string text = game.empty() ? origin["container"].get<std::string>() : game;
     const auto name = origin.find("name");
     if (name != origin.end() && name->is_string() && !name->get_ref<const std::string&>().empty())
       text += '\n' + name->get<std::string>();
@@ -136,7 +138,8 @@ Json template_of(const Entry& entry) {
 // The number of digits that distinguishes all families of a page.
 constexpr std::size_t family_digits = 16;
 
-// Returns the name of a scanner of tools/pages/report/highlight.js. If the scanner does not exist, the text is not highlighted.
+// Returns the name of a scanner of tools/pages/report/highlight.js. If the scanner does not exist, the text is not
+// highlighted.
 std::string_view scanner_name(TargetFamily family) { return info(family).glsl() ? "glsl" : info(family).name; }
 
 }  // namespace

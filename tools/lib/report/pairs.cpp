@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <tuple>
 
 #include "agal/assembly.hpp"
 #include "candidate_scenes.hpp"
@@ -54,6 +55,7 @@ std::optional<std::size_t> PairList::number(const Entry& entry, const Partner& p
     if (pairs_.size() >= max_) return std::nullopt;
     place = numbers_.emplace(key, pairs_.size()).first;
     pairs_.emplace_back();
+    std::tie(pairs_.back().vertex_hash, pairs_.back().fragment_hash) = key;
   }
   DrawnPair& pair = pairs_[place->second];
   std::string& path = vertex ? pair.vertex : pair.fragment;

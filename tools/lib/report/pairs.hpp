@@ -23,6 +23,7 @@ using manifest::Partner;
 /// game, if a log has one.
 struct DrawnPair {
   std::string vertex, fragment;
+  std::string vertex_hash, fragment_hash;
   std::string vertex_family, fragment_family;  // equal for programs that differ only in the options of their samplers
   std::optional<GameDraw> draw;
 };

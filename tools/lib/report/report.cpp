@@ -37,6 +37,7 @@ class Writer {
   void write_index();
   void write_details();
   void write_pictures();
+  std::string_view recorded_picture(const DrawnPair& pair) const;
   void write_picture(std::size_t number, const std::string& kind, std::string_view content);
   Json about() const;
   std::string title() const;
@@ -69,7 +70,11 @@ std::string Writer::title() const {
 Json Writer::about() const {
   Json result{{"title", title()}, {"version", version_string()}};
   if (pair_renderer_) result["device"] = pair_renderer_->device();
-  for (const FramePage& each : options_.frames) result["frames"].push_back({{"game", each.game}, {"page", each.page}});
+  for (const FramePage& each : options_.frames) {
+    Json draws = Json::array();
+    for (const auto& [pair, drawn] : each.draws) draws.push_back({pair.first, pair.second, drawn.draw, drawn.count});
+    result["frames"].push_back({{"game", each.game}, {"page", each.page}, {"draws", std::move(draws)}});
+  }
   result["maxPictures"] = pair_renderer_ ? options_.max_pictures : 0;
   return result;
 }
@@ -107,13 +112,24 @@ void Writer::write_picture(std::size_t number, const std::string& kind, std::str
       fmt::format("<script type=\"text/plain\" id=\"picture{}\" {}>{}</script>\n", number, kind, base64_of(content)));
 }
 
-// Writes the pictures. Variants of one pair share a picture.
+// Returns the picture of the pair in recorded frames; "" if there is none.
+std::string_view Writer::recorded_picture(const DrawnPair& pair) const {
+  for (const FramePage& each : options_.frames)
+    if (const auto found = each.draws.find({pair.vertex_hash, pair.fragment_hash}); found != each.draws.end())
+      if (const std::vector<std::byte>& png = found->second.picture; !png.empty())
+        return {reinterpret_cast<const char*>(png.data()), png.size()};
+  return {};
+}
+
+// Writes the pictures. Variants of one pair share a picture, except pairs of recorded frames.
 void Writer::write_pictures() {
   if (!pair_renderer_) return;
   const std::vector<std::size_t> shown = pairs_.shown();
   std::vector<std::size_t> numbers;
   for (std::size_t i = 0; i < shown.size(); ++i)
-    if (shown[i] == i)
+    if (const std::string_view recorded = recorded_picture(pairs_.pairs()[i]); !recorded.empty())
+      write_picture(i, "data-constants=\"recorded\"", recorded);
+    else if (shown[i] == i)
       numbers.push_back(i);
     else
       write_picture(i, fmt::format("data-same=\"{}\"", shown[i]), "");

@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "agal/diagnostic.hpp"
@@ -14,10 +16,19 @@ namespace agal::report {
 /// every machine.
 enum class Pictures : std::uint8_t { Interpreter, Vulkan, None };
 
+/// A pair of recorded frames.
+struct RecordedDraw {
+  std::uint32_t draw = 0, count = 0;  // the number of the draw in the picture, and of the pair's draws
+  std::vector<std::byte> picture;     // a PNG file; empty if there is none
+};
+/// The key is the hashes of the vertex and of the fragment program.
+using RecordedDraws = std::map<std::pair<std::string, std::string>, RecordedDraw>;
+
 /// The page of recorded frames of a game (docs/frames.md).
 struct FramePage {
   std::string game;  // its file name
   std::string page;  // relative to the report
+  RecordedDraws draws{};
 };
 
 struct ReportOptions {

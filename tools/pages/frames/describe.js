@@ -8,12 +8,8 @@ function canvasOf({width, height, pixels}, opaque) {
   return canvas;
 }
 
-function table(heads, rows) {
-  const cell = (value) => make(typeof value === 'number' ? 'td.number' : 'td', {}, typeof value === 'number' ? shortNumber(value) : value);
-  return make('div.table', {}, make('table', {},
-    make('thead', {}, make('tr', {}, ...heads.map((head) => make('th', {}, head)))),
-    make('tbody', {}, ...rows.map((row) => make('tr', {}, ...row.map(cell))))));
-}
+const table = (heads, rows) =>
+  tableOf(heads, rows.map((row) => row.map((value) => (typeof value === 'number' ? make('span.number', {}, shortNumber(value)) : value))), 'values');
 
 const shortNumber = (value) => (Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(6))));
 
@@ -85,29 +81,64 @@ function texturesOf(replayer, pair) {
   return shown.length === 0 ? make('p', {}, 'The fragment program does not read textures.') : make('div', {}, ...shown);
 }
 
-// A part whose content is made when it is opened. The page remembers which parts are open.
-const openParts = new Set(['State', 'Shaders', 'Textures', 'Constants', 'Vertices']);
+// The tabs of a draw, in order. Steps that do not draw have only the state.
+const tabNames = [defaultTab, 'vertex', 'textures', 'constants', 'vertices', 'state'];
 
-function part(title, content) {
-  const details = make('details', {open: openParts.has(title)}, make('summary', {}, title));
-  const fill = () => details.open && details.children.length === 1 && details.append(content());
-  details.addEventListener('toggle', () => {
-    openParts[details.open ? 'add' : 'delete'](title);
-    fill();
-  });
-  fill();
-  return details;
-}
+// The tabs next to the picture. A tab is filled when it is shown.
+class Tabs {
+  #page;
+  #buttons = tabNames.map((name) => make('button', {type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': 'panel', onclick: () => this.choose(name)}, name));
+  #contents = {};
+  chosen = defaultTab;
 
-// Returns all parts for a draw, and only the state for another call.
-function describe(replayer, call, pair, shaders) {
-  const state = part('State', () => stateInWords(replayer, replayer.target()));
-  if (!isDraw(call.call)) return [state];
-  return [
-    state,
-    part('Shaders', () => shaders.partOf(call.state.program, pair)),
-    part('Textures', () => texturesOf(replayer, pair)),
-    part('Constants', () => constantsOf(pair, replayer)),
-    part('Vertices', () => verticesOf(replayer, pair, call)),
-  ];
+  constructor(page) {
+    this.#page = page;
+    element('tabs').append(...this.#buttons);
+    element('tabs').addEventListener('keydown', (event) => {
+      const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+      const enabled = this.#buttons.filter(({disabled}) => !disabled);
+      const next = step && enabled[enabled.indexOf(event.target) + step];
+      if (step) event.stopPropagation();
+      next?.focus();
+      next?.click();
+    });
+  }
+
+  choose(name) {
+    this.chosen = name;
+    this.#page.noteAddress();
+    this.#show();
+  }
+
+  // Shows the state of a step: {replayer, call, pair, shaders}.
+  describe({replayer, call, pair, shaders}) {
+    const state = () => stateInWords(replayer, replayer.target());
+    const stage = (name) => () => shaders.partOf(call.state.program, pair, name);
+    this.#contents = !isDraw(call.call) ? {state} : {fragment: stage('fragment'), vertex: stage('vertex'), textures: () => texturesOf(replayer, pair),
+      constants: () => constantsOf(pair, replayer), vertices: () => verticesOf(replayer, pair, call), state};
+    this.noteErrors({});
+    this.#show();
+  }
+
+  // Notes the number of errors of each stage at its tab.
+  noteErrors(errors) {
+    for (const button of this.#buttons) {
+      const count = errors[button.textContent] ?? 0;
+      button.classList.toggle('faulty', count > 0);
+      button.title = count > 0 ? plural(count, 'error') : '';
+    }
+  }
+
+  #show() {
+    const shown = this.#contents[this.chosen] ? this.chosen : 'state';
+    for (const button of this.#buttons) {
+      const name = button.textContent;
+      button.disabled = !this.#contents[name];
+      button.setAttribute('aria-selected', String(name === shown));
+      button.tabIndex = name === shown ? 0 : -1;
+    }
+    element('panel').setAttribute('aria-labelledby', `tab-${shown}`);
+    element('panel').className = shown;
+    if (this.#contents[shown]) element('panel').replaceChildren(this.#contents[shown]());
+  }
 }

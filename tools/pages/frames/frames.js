@@ -1,7 +1,6 @@
 // ------------------------------------------------------------------------------------------------------ frames: the page
 
 const element = (id) => document.getElementById(id);
-const thumbnailSide = [64, 48];
 const busyTime = 12; // milliseconds of work in the background before the page can react
 
 function newContext() {
@@ -10,13 +9,15 @@ function newContext() {
   return gl;
 }
 
-// Calls that change a picture: {number, index, call, target, title}. `target` is null for the back buffer.
+// Calls that change a picture: {number, index, call, target, title, draw}. `target` is null for the back buffer, and `draw` is the
+// number of a draw in the command.
 function findSteps(calls) {
   const steps = [];
   let draws = 0;
   calls.forEach((call, index) => {
     if (call.frame === undefined || !isStep(call.call)) return;
-    steps.push({number: steps.length, index, call, target: call.state.target, title: isDraw(call.call) ? `draw ${++draws}` : call.call});
+    const draw = isDraw(call.call) ? ++draws : undefined;
+    steps.push({number: steps.length, index, call, target: call.state.target, draw, title: draw === undefined ? call.call : `draw ${draw}`});
   });
   return steps;
 }
@@ -25,7 +26,9 @@ const nameOfTarget = (target) => (target ? `${target.object} ${target.side}` : '
 
 class Page {
   #file;
-  #programs;
+  #edits = new Edits();
+  #originals;               // the programs of the game by key
+  #programs;                // the programs that are drawn
   #contexts = {};           // the key is the use: 'step', 'count' or 'all'
   #replayer;
   #counting = null;         // made when it is needed
@@ -34,14 +37,19 @@ class Page {
   #pass = 0;                // the number of the last pass in the background; earlier passes end
   #shaders = null;          // made after the first picture
   #view = new View(this);
+  #tabs = new Tabs(this);
+  #list = new DrawList(this);
   #selected = -1;
   #detailsTimer = 0;
   steps;
 
   constructor(file, programs) {
     this.#file = file;
-    this.#programs = programs;
+    this.#originals = programs;
+    this.#programs = {...programs};
+    for (const key of Object.keys(programs)) this.#programs[key] = this.#edits.of(key)?.pair ?? programs[key];
     this.steps = findSteps(file.calls);
+    describeSteps(this.steps, programs);
     this.#replayer = new Replayer(...this.#source('step'));
   }
 
@@ -60,47 +68,68 @@ class Page {
     return this.#counting;
   }
 
+  // Shows the head and the picture of the step in the address, or of the last draw.
   show() {
     const {head} = this.#file;
-    const draws = this.steps.filter(({call}) => isDraw(call.call)).length;
+    const draws = this.steps.filter(({draw}) => draw !== undefined).length;
     const frames = head.frames[0] === head.frames[1] ? `frame ${head.frames[0]}` : `frames ${head.frames[0]} to ${head.frames[1]}`;
     document.title = element('title').textContent = head.file || 'Frames';
     element('summary').textContent = `${frames}, ${plural(draws, 'draw')}; recorded in ${head.player === 'another' ? 'another player' : head.player}`;
+    element('address').append(copyButton(() => location.href.replace(/#.*/, '') + addressOf(this.#viewNow()), 'the address of this step', 'copy address'));
     this.#listen();
-    const last = this.steps.findLastIndex(({call}) => isDraw(call.call));
-    this.#showPicture(last < 0 ? this.steps.length - 1 : last);
+    const last = this.steps.findLastIndex(({draw}) => draw !== undefined);
+    const asked = viewOfAddress(location.hash, this.steps);
+    if (asked.tab) this.#tabs.chosen = asked.tab;
+    this.#showPicture(asked.number ?? (last < 0 ? this.steps.length - 1 : last));
   }
 
-  // Lists the steps, after the first picture.
+  // Lists the steps, and shows the pixel in the address, after the first picture.
   list() {
-    let frame = 0;
-    for (const step of this.steps) {
-      if (step.call.frame !== frame) element('draws').append(make('div.frame', {}, `frame ${(frame = step.call.frame)}`));
-      const [width, height] = thumbnailSide;
-      step.thumbnail = make('canvas', {width, height, 'aria-hidden': 'true'});
-      step.row = make('button.draw', {type: 'button', role: 'option', 'aria-selected': 'false', tabindex: '-1', onclick: () => this.select(step.number)},
-        step.thumbnail, make('span', {}, step.title, step.target ? make('span.dim', {}, make('br'), `texture ${step.target.object}`) : null));
-      element('draws').append(step.row);
-    }
-    this.#mark(this.step, true);
+    this.#list.arrange();
+    const {pixel} = viewOfAddress(location.hash, this.steps);
+    if (pixel) this.#view.showHistory(...pixel);
   }
 
-  #mark(step, isSelected) {
-    step?.row?.setAttribute('aria-selected', String(isSelected));
-    if (isSelected) step?.row?.scrollIntoView({block: 'nearest'});
+  #viewNow() {
+    return {step: this.step, pixel: this.#view.pixel, tab: this.#tabs.chosen};
+  }
+
+  // Writes the step, the pixel and the tab that are shown into the address.
+  noteAddress() {
+    if (this.step) history.replaceState(null, '', addressOf(this.#viewNow()));
+  }
+
+  // Shows what the address names, if somebody changes it.
+  #follow() {
+    const {number, pixel, tab} = viewOfAddress(location.hash, this.steps);
+    if (tab) this.#tabs.chosen = tab;
+    if (number !== undefined) this.select(number);
+    if (pixel) this.#view.showHistory(...pixel);
   }
 
   #listen() {
-    element('back').addEventListener('click', () => this.select(this.#selected - 1));
-    element('next').addEventListener('click', () => this.select(this.#selected + 1));
+    element('back').addEventListener('click', () => this.select(this.#list.numberAt(-1)));
+    element('next').addEventListener('click', () => this.select(this.#list.numberAt(1)));
     for (const id of ['opaque', 'show']) element(id).addEventListener('change', () => this.select(this.#selected));
     element('mode').addEventListener('change', () => this.#setMode());
-    addEventListener('keydown', (event) => {
-      const step = {ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1}[event.key];
-      if (step === undefined || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.('select, pre, .editor')) return;
-      event.preventDefault();
-      this.select(this.#selected + step);
-    });
+    addEventListener('hashchange', () => this.#follow());
+    addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  #key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.('select, pre, .editor')) return;
+    const search = element('search');
+    const isTyping = event.target === search;
+    const page = this.#list.rowsOfPage;
+    const offset = {ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page, ...(isTyping ? {} : {ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity})}[event.key];
+    if (offset !== undefined) this.select(this.#list.numberAt(offset));
+    else if (event.key === '/' && !isTyping) search.select();
+    else if (event.key === 'Escape' && isTyping && search.value !== '') {
+      search.value = '';
+      this.#list.arrange();
+    } else if (event.key === 'Escape' && !isTyping && this.#view.pixel) this.#view.forgetPixel();
+    else return;
+    event.preventDefault();
   }
 
   #setMode() {
@@ -110,7 +139,10 @@ class Page {
     this.#drawAgain();
   }
 
-  #replaceProgram(key, pair) {
+  // Keeps an edit, and draws with its pair unless the pair is null.
+  #replaceProgram(key, pair, edit) {
+    this.#edits.keep(key, edit);
+    if (pair === null || pair === this.#programs[key]) return;
     this.#programs[key] = pair;
     for (const each of [this.#replayer, this.#counting, this.#background]) each?.forget(key);
     this.#drawAgain();
@@ -125,9 +157,12 @@ class Page {
 
   // Shows the state of the step whose picture is shown.
   showDetails() {
-    this.#shaders ??= new Shaders((key, pair) => this.#replaceProgram(key, pair));
+    this.#shaders ??= new Shaders({originals: this.#originals, edits: this.#edits, onChange: (...change) => this.#replaceProgram(...change),
+      onErrors: (errors) => this.#tabs.noteErrors(errors)});
     if (this.#replayer.at !== this.step.index) this.#replayer.to(this.step.index, false);
-    element('details').replaceChildren(...describe(this.#replayer, this.step.call, this.#programs[this.step.call.state.program], this.#shaders));
+    const {call} = this.step;
+    this.#view.follow(this.step);
+    this.#tabs.describe({replayer: this.#replayer, call, pair: this.#programs[call.state.program], shaders: this.#shaders});
     element('warnings').replaceChildren(...[...this.#file.warnings, ...this.#replayer.warnings].map((text) => make('li', {}, text)));
   }
 
@@ -135,6 +170,7 @@ class Page {
   select(number) {
     if (!this.steps[number]) return;
     this.#showPicture(number);
+    this.noteAddress();
     clearTimeout(this.#detailsTimer);
     this.#detailsTimer = setTimeout(() => this.showDetails());
   }
@@ -142,14 +178,10 @@ class Page {
   #showPicture(number) {
     const step = this.steps[number];
     if (!step) return;
-    this.#mark(this.step, false);
     this.#selected = number;
-    this.#mark(step, true);
-    const known = this.#pictures.get(number);
-    const picture = known ?? this.picture(number);
-    this.#view.show(step, picture);
+    this.#view.show(step, this.picture(number));
     this.#view.markChange(this.#pictures.changeOf(number));
-    if (known === undefined && step.thumbnail) drawThumbnail(step.thumbnail, picture);
+    this.#list.mark();
     element('where').textContent = `${step.title[0].toUpperCase()}${step.title.slice(1)}, step ${number + 1} of ${this.steps.length}`;
   }
 
@@ -173,7 +205,7 @@ class Page {
       this.#background.to(step.index);
       const picture = this.#addPicture(step, back);
       if (this.#background.state.target === null) ({back} = this.#background);
-      drawThumbnail(step.thumbnail, picture, this.#pictures.changeOf(step.number));
+      drawThumbnail(thumbnailOf(step), picture, this.#pictures.changeOf(step.number));
       if (step === this.step) this.#view.markChange(this.#pictures.changeOf(step.number));
       const bytes = step.call.call === 'present' && this.#file.picture(step.call.frame);
       if (bytes) results.push({frame: step.call.frame, ...comparePictures(picture, await readPng(bytes))});
@@ -188,14 +220,22 @@ class Page {
   }
 
   #showComparison(results) {
-    const line = ({frame, total, close}) => `frame ${frame}: ${((100 * close) / total).toFixed(2)} % of the pixels`;
-    element('compared').textContent = results.length === 0 ? 'There is no picture of the player to compare with.'
-      : `As the player drew it, within one step in 255: ${results.map(line).join(', ')}.`;
+    const part = ({total, close}, i) => (close < total ? `${((100 * close) / total).toFixed(2)} % of the pixels` : i === 0 ? 'All pixels' : 'all pixels');
+    const line = (result, i) => `${part(result, i)} of frame ${result.frame}`;
+    element('compared').textContent = results.length === 0 ? 'The file has no picture of the player to compare with.'
+      : `${enumerate(results.map(line))} are as in the player, give or take 1 in 255.`;
   }
 
-  // The history of a pixel, for tests: [{number, value}].
-  history(number, x, y) {
-    return this.counting.history(this.steps[number], x, y).map(({step, value}) => ({number: step.number, value}));
+  // The depths after a step: {width, height, depths}, or null.
+  depths({index}) {
+    this.#replayer.to(index);
+    return this.#replayer.readDepths();
+  }
+
+  // The steps that wrote a pixel, for tests: [{number, value}].
+  async history(number, x, y) {
+    const entries = await this.counting.history(this.steps[number], x, y);
+    return entries.filter(({failed}) => failed === null).map(({step, value}) => ({number: step.number, value}));
   }
 
   // The picture after a step.

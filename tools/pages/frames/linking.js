@@ -1,15 +1,17 @@
 // ------------------------------------------------------------------------------------ linking: programs of pairs in WebGL
 
-// Replaces what a fragment shader writes by a number, so that blending counts fragments.
-function countingShader(glsl) {
-  const outputs = [...glsl.matchAll(/layout\(location = \d+\) out vec4 (\w+);/g)].map(([, name]) => `${name} = vec4(agal_amount);`);
-  return `${glsl.replace('void main()', 'uniform float agal_amount;\n\nvoid agal_main()')}\nvoid main() {\nagal_main();\n${outputs.join('\n')}\n}\n`;
+// Replaces what a fragment shader writes by 1/255, so that blending counts fragments. The shader runs first if `runs`, and may
+// discard its fragment.
+function countingShader(glsl, runs) {
+  const outputs = [...glsl.matchAll(/layout\(location = \d+\) out vec4 (\w+);/g)].map(([, name]) => `${name} = vec4(1.0 / 255.0);`);
+  return `${glsl.replace('void main()', 'void agal_main()')}\nvoid main() {\n${runs ? 'agal_main();\n' : ''}${outputs.join('\n')}\n}\n`;
 }
 
-// The uses of a pair: its draws, counts of their fragments, and positions of their vertices.
+// The uses of a pair: its draws, counts of their fragments, all fragments of their triangles, and positions of their vertices.
 const linkUses = {
   draw: {},
-  count: {fragment: countingShader},
+  count: {fragment: (glsl) => countingShader(glsl, true)},
+  cover: {fragment: (glsl) => countingShader(glsl, false)},
   positions: {outputs: ['gl_Position']},
 };
 

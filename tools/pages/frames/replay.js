@@ -43,7 +43,7 @@ class Replayer {
   #isBackCurrent = true;    // true if the back buffer has all draws
   objects = new Map();      // all objects by number; after going back, also objects that are created later
   warnings = new Set();
-  counter = null;           // counts the fragments of draws
+  observer = null;          // sees draws: {before(target, state, issue), twinOf(target) or undefined}
   at = -1;                  // the last call that was made
 
   // `mode` is 'ruffle' (only the first level of each texture) or 'flash' (all levels).
@@ -67,9 +67,12 @@ class Replayer {
     return this.#backs.get(this.state?.backBuffer) ?? null;
   }
 
-  // Goes to the state after a call, forward or back. If `draws` is false, the picture of the back buffer may be wrong.
+  // Goes to the state after a call, forward or back. If `draws` is false, the picture of the back buffer may be wrong. Draws
+  // before the last call that clears the back buffer are left out, unless an observer sees them.
   to(index, draws = true) {
-    const from = !draws ? index : this.#isBackCurrent && this.at <= index ? this.at : (this.#clears.findLast((each) => each <= index) ?? 0) - 1;
+    const cleared = (this.#clears.findLast((each) => each <= index) ?? 0) - 1;
+    const isAhead = this.#isBackCurrent && this.at <= index;
+    const from = !draws ? index : !isAhead ? cleared : this.observer ? this.at : Math.max(this.at, cleared);
     if (from !== this.at) this.#goTo(from);
     while (this.at < index) {
       this.#draws = draws && this.at >= from;
@@ -231,6 +234,12 @@ class Replayer {
     return found;
   }
 
+  // The depths of the current target: {width, height, depths}; null without a depth buffer.
+  readDepths() {
+    const target = this.target();
+    return target?.depth ? readDepths(this.#gl, target) : null;
+  }
+
   // The pixels of the current target, or of a rectangle of it.
   read(rectangle) {
     const target = this.target();
@@ -293,7 +302,7 @@ class Replayer {
     gl.colorMask(true, true, true, true);
     gl.depthMask(true);
     gl.stencilMask(0xff);
-    const twin = this.counter?.twinOf(target);
+    const twin = this.observer?.twinOf?.(target);
     for (const each of twin ? [target, twin] : [target]) {
       gl.bindFramebuffer(gl.FRAMEBUFFER, each.framebuffer);
       if (each === target && mask & colorMaskBit)
@@ -400,10 +409,12 @@ class Replayer {
 
   #draw({indices, firstIndex, count, instances}) {
     const gl = this.#gl;
-    if (!this.#program('draw') || !indices) return;
+    if (!indices) return;
     const target = this.#changedTarget();
-    if (!target) return;
-    const issue = (linked, {framebuffer}) => {
+    if (!target || !this.#program('draw')) return;
+    const issue = (use, {framebuffer}) => {
+      const linked = this.#program(use);
+      if (!linked) return;
       gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
       if (framebuffer === target.framebuffer) drawInto(gl, target, linked.outputs);
       gl.viewport(0, 0, target.width, target.height);
@@ -412,9 +423,11 @@ class Replayer {
       gl.drawElementsInstanced(gl.TRIANGLES, count, gl.UNSIGNED_SHORT, 2 * firstIndex, instances);
     };
     this.#applyState(target);
-    issue(this.#program('draw'), target);
-    const counting = this.counter && this.#program('count');
-    if (counting) this.counter.count(target, counting.program, this.state, (twin) => issue(counting, twin));
+    if (this.observer) {
+      this.observer.before(target, this.state, issue);
+      this.#applyState(target);
+    }
+    issue('draw', target);
   }
 
   // The positions of vertices in clip space, as the vertex program of the next draw computes them: four numbers each.

@@ -8,50 +8,70 @@ const drawOptions = {clipZ: 'negative-one-to-one', flipY: true};
 
 const codeOf = (text, language, label) => make('pre.code', {tabindex: '0', role: 'group', 'aria-label': label}, highlight(text, language));
 
-// The shaders of one pair. `onChange(pair)` gets each pair that replaces it.
+const nameOfStage = (stage) => `${stage} program`;
+const severe = (diagnostics) => diagnostics.filter(({severity}) => severity === 'error');
+
+// The shaders of one pair. `onChange(pair, edit)` gets each pair that replaces it, and the edit to keep: {texts, pair} or undefined.
 class ShaderPart {
   #original;
   #onChange;
   #language = null;
   #answer = null;      // agalc's result for the edited texts
   #editors = {};
-  #boxes = {};         // stage → {program, output, messages}
+  #boxes = {};         // stage → {program, output, messages, state, reset}
+  #drawn;              // the last valid pair of an edit
   #timer = 0;
-  #reset = make('button', {type: 'button', hidden: true, onclick: () => this.#bringBack()}, 'Reset');
-  #state = make('span.dim', {role: 'status'});
-  root = make('div.shaders');
+  errors = {};         // stage → the number of errors
+  roots = {};          // stage → element
 
-  constructor(pair, id, onChange) {
+  constructor(pair, id, edit, onChange) {
     this.#original = pair;
     this.#onChange = onChange;
-    const sections = stageNames.map((stage) => this.#section(stage, `${id}-${stage}`));
-    this.root.append(make('div.toolbar', {}, this.#state, this.#reset), ...sections);
+    this.#drawn = edit?.pair;
+    for (const stage of stageNames) this.roots[stage] = this.#section(stage, `${id}-${stage}`, edit?.texts[stage]);
   }
 
-  #section(stage, id) {
-    const box = {program: make('div'), output: make('div'), messages: make('div.messages')};
+  #section(stage, id, text) {
+    const box = {program: make('div'), output: make('div.output'), messages: make('div.messages'), state: make('span.dim', {role: 'status', id: `${id}-state`}),
+      reset: make('button', {type: 'button', hidden: true, onclick: () => this.#bringBack()}, 'Reset')};
     this.#boxes[stage] = box;
     if (editingParts) {
       box.program.className = 'editor';
       this.#editors[stage] = new editingParts.Editor(box.program, {labelId: id, describedBy: `${id}-state`, stage: () => stage, onInput: () => this.#typed()});
       this.#editors[stage].begin(this.#original[stage].agal);
+      if (text !== undefined) this.#editors[stage].text = text;
     } else {
-      box.program.append(codeOf(this.#original[stage].agal, 'agal', `${stage} program, AGAL`));
+      box.program.append(codeOf(this.#original[stage].agal, 'agal', `${nameOfStage(stage)}, AGAL`));
     }
-    return make('section', {}, make('h3', {id}, `${stage[0].toUpperCase()}${stage.slice(1)} program`), make('div.side-by-side', {}, box.program, box.output), box.messages);
+    const title = make('h3.for-readers', {id}, `${stage[0].toUpperCase()}${stage.slice(1)} program`);
+    return make('div.shader', {}, title, make('div.toolbar', {}, box.state, box.reset), make('div.source', {}, box.program, box.messages), box.output);
   }
 
   // Shows the programs in a language.
   async show(language) {
     if (this.#language === language) return;
     this.#language = language;
-    if (this.#answer || language.name !== drawnLanguage.name) return this.#ask();
+    const isEdited = editingParts && this.#isEdited(this.#texts);
+    if (isEdited || language.name !== drawnLanguage.name) return this.#ask(isEdited && !this.#drawn);
     for (const stage of stageNames) this.#showOutput(stage, this.#original[stage].glsl);
   }
 
+  get #texts() {
+    return Object.fromEntries(stageNames.map((stage) => [stage, this.#editors[stage].text]));
+  }
+
+  // Shows the text of a stage in the language, or the reasons why there is none.
   #showOutput(stage, text) {
     const {language, title} = this.#language;
-    this.#boxes[stage].output.replaceChildren(text === undefined ? make('p.dim', {}, `There is no ${title}.`) : codeOf(text, language, `${stage} program, ${title}`));
+    this.#boxes[stage].output.replaceChildren(text === undefined ? this.#lackOf() : codeOf(text, language, `${nameOfStage(stage)}, ${title}`));
+  }
+
+  #lackOf() {
+    const {name, title} = this.#language;
+    const faulty = stageNames.filter((stage) => this.errors[stage] > 0);
+    if (faulty.length > 0) return make('p.lack', {}, `Not translated, because of errors in the ${enumerate(faulty.map(nameOfStage))}.`);
+    const diagnostics = this.#answer?.products[name]?.diagnostics ?? [];
+    return make('div.lack', {}, make('p', {}, `${title} cannot express this pair:`), ...diagnostics.map(({code, message}) => make('p', {}, make('span.code', {}, code), ` ${message}`)));
   }
 
   #typed() {
@@ -61,23 +81,33 @@ class ShaderPart {
 
   // Compiles the texts, and draws with them if they changed and are valid.
   async #ask(isChanged = false) {
-    const texts = Object.fromEntries(stageNames.map((stage) => [stage, this.#editors[stage].text]));
+    const texts = this.#texts;
     const language = this.#language.name;
     this.#answer = await editingParts.ask('analyze', {texts, targets: [language], interfaceTarget: 'essl300', drawTarget: 'essl300', options: {}, drawOptions});
     const {checks, pair, products, drawing} = this.#answer;
     const isDrawn = drawing?.texts !== undefined;
+    const isEdited = this.#isEdited(texts);
+    const ofPair = [...(pair?.diagnostics ?? []), ...(drawing?.diagnostics ?? [])];
+    const found = Object.fromEntries(stageNames.map((stage) => [stage, [...checks[stage].diagnostics, ...ofPair.filter((each) => (each.stage ?? 'fragment') === stage)]]));
+    for (const stage of stageNames) this.errors[stage] = severe(found[stage]).length;
     for (const stage of stageNames) {
-      const own = [...checks[stage].diagnostics, ...(pair?.diagnostics ?? []).filter((each) => (each.stage ?? 'fragment') === stage)];
-      this.#editors[stage].setDiagnostics(own);
-      editingParts.showMessages(this.#boxes[stage].messages, isChanged || this.#isEdited(texts) ? own : [], ({line, column}) => this.#editors[stage].goTo(line, column));
-      this.#showOutput(stage, language === 'essl300' && isDrawn ? drawing.texts[stage] : products[language]?.[stage]?.code);
+      this.#editors[stage].setDiagnostics(found[stage]);
+      editingParts.showMessages(this.#boxes[stage].messages, isEdited ? found[stage] : [], ({line, column}) => this.#editors[stage].goTo(line, column));
+      this.#showOutput(stage, language === drawnLanguage.name && isDrawn ? drawing.texts[stage] : products[language]?.[stage]?.code);
+      this.#boxes[stage].reset.hidden = !isEdited;
+      this.#boxes[stage].state.textContent = !isEdited ? '' : isDrawn ? 'Edited: the frame is drawn with these programs.' : this.#notDrawn(found);
     }
-    this.#reset.hidden = !this.#isEdited(texts);
-    this.#state.textContent = !this.#isEdited(texts) ? '' : isDrawn ? 'Edited: the frame is drawn with these programs.'
-      : `Not drawn: ${editingParts.summaryOf([...stageNames.flatMap((stage) => checks[stage].diagnostics), ...(pair?.diagnostics ?? []), ...(drawing?.diagnostics ?? [])])}. The picture is of the programs before.`;
-    if (!isChanged || !isDrawn) return;
-    const drawn = (stage) => ({agal: texts[stage], glsl: drawing.texts[stage]});
-    this.#onChange({vertex: drawn('vertex'), fragment: drawn('fragment'), reflection: drawing.reflection, isEdited: true});
+    if (!isChanged) return this.#onChange(null);
+    if (isDrawn) {
+      const drawn = (stage) => ({...this.#original[stage], agal: texts[stage], glsl: drawing.texts[stage]});
+      this.#drawn = {...this.#original, vertex: drawn('vertex'), fragment: drawn('fragment'), reflection: drawing.reflection, isEdited: true};
+    }
+    this.#onChange(!isEdited ? this.#original : isDrawn ? this.#drawn : null, isEdited ? {texts, pair: this.#drawn} : undefined);
+  }
+
+  #notDrawn(found) {
+    const parts = stageNames.filter((stage) => this.errors[stage] > 0).map((stage) => `${editingParts.summaryOf(severe(found[stage]))} in the ${nameOfStage(stage)}`);
+    return `Not drawn: ${enumerate(parts)}. The picture is of the programs before.`;
   }
 
   #isEdited(texts) {
@@ -86,14 +116,17 @@ class ShaderPart {
 
   #bringBack() {
     for (const stage of stageNames) {
+      const {messages, reset, state} = this.#boxes[stage];
       this.#editors[stage].text = this.#original[stage].agal;
       this.#editors[stage].setDiagnostics([]);
-      this.#boxes[stage].messages.replaceChildren();
-      this.#boxes[stage].messages.messagesKey = undefined;
+      messages.replaceChildren();
+      messages.messagesKey = undefined;
+      reset.hidden = true;
+      state.textContent = '';
     }
+    this.errors = {};
     this.#answer = null;
-    this.#reset.hidden = true;
-    this.#state.textContent = '';
+    this.#drawn = undefined;
     const language = this.#language;
     this.#language = null;
     this.#onChange(this.#original);
@@ -110,10 +143,13 @@ function loadEditing() {
   editingParts.prepare();
 }
 
-// The parts of all pairs that were shown. `replace(key, pair)` draws with another pair.
+// The parts of all pairs that were shown. `originals` are the programs of the game by key. `onChange(key, pair, edit)`: like ShaderPart.
 class Shaders {
   #parts = new Map();
-  #replace;
+  #originals;
+  #edits;
+  #onChange;
+  #onErrors;
   #languages = editingParts?.targetTable.filter(({name}) => name !== 'spv') ?? [drawnLanguage];
   #choice = make('select', {'aria-label': 'Language', onchange: () => this.#shown?.show(this.#language)}, ...this.#languages.map(({name, title}) =>
     make('option', {value: name, selected: name === drawnLanguage.name}, title)));
@@ -121,21 +157,36 @@ class Shaders {
     ` ${makeEditing.compiler.version}, ${makeEditing.compiler.hash}`) : '';
   #shown = null;
 
-  constructor(replace) {
-    this.#replace = replace;
+  constructor({originals, edits, onChange, onErrors}) {
+    this.#originals = originals;
+    this.#edits = edits;
+    this.#onChange = onChange;
+    this.#onErrors = onErrors;
   }
 
   get #language() {
     return this.#languages.find(({name}) => name === this.#choice.value);
   }
 
-  // Returns the element of a pair. Without a pair, or if it is rejected, the element says so.
-  partOf(key, pair) {
+  // Returns the element of a program of a pair. Without a pair, or if it is rejected, the element says so.
+  partOf(key, pair, stage) {
     if (!pair) return make('p', {}, 'No program is set.');
     if (pair.problem !== undefined) return make('p', {}, `The pair is rejected: ${pair.problem}`);
-    if (!this.#parts.has(key)) this.#parts.set(key, new ShaderPart(pair, `pair-${this.#parts.size}`, (replacement) => this.#replace(key, replacement)));
+    if (!this.#parts.has(key)) this.#parts.set(key, this.#makePart(key));
     this.#shown = this.#parts.get(key);
     this.#shown.show(this.#language);
-    return make('div', {}, make('label.language', {}, 'AGAL beside ', this.#choice), this.#compiler, this.#shown.root);
+    this.#onErrors(this.#shown.errors);
+    const {name, link} = pair[stage];
+    return make('div.shaders', {}, make('div.language', {}, name ? make('strong', {}, link ? make('a', {href: link}, name) : name) : null,
+      make('label', {}, 'AGAL and ', this.#choice), this.#compiler), this.#shown.roots[stage]);
+  }
+
+  #makePart(key) {
+    const part = new ShaderPart(this.#originals[key], `pair-${this.#parts.size}`, this.#edits.of(key), (replacement, edit) => {
+      if (part === this.#shown) this.#onErrors(part.errors);
+      if (replacement === null && edit === undefined) return;
+      this.#onChange(key, replacement, edit);
+    });
+    return part;
   }
 }

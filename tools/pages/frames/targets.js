@@ -33,13 +33,18 @@ function drawInto(gl, {outputs = []}, written = null) {
   return chosen.flatMap((each, i) => (each === gl.NONE ? [] : [i]));
 }
 
-// Makes a target, with a texture that is released with it.
-function makeOwnTarget(gl, {width, height, depth, samples}) {
+function makeTexture(gl, format, {width, height}) {
   const texture = gl.createTexture();
   gl.activeTexture(gl.TEXTURE0);
   gl.bindTexture(gl.TEXTURE_2D, texture);
-  gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, width, height);
-  return makeTarget(gl, {texture, face: gl.TEXTURE_2D, width, height, depth, samples, owned: true});
+  gl.texStorage2D(gl.TEXTURE_2D, 1, format, width, height);
+  return texture;
+}
+
+// Makes a target, with a texture that is released with it.
+function makeOwnTarget(gl, {width, height, depth, samples, isFloat}) {
+  const texture = makeTexture(gl, formatOf(gl, {isFloat}), {width, height});
+  return makeTarget(gl, {texture, face: gl.TEXTURE_2D, width, height, depth, samples, isFloat, owned: true});
 }
 
 function releaseTarget(gl, {framebuffer, resolved, renderbuffers, texture, owned}) {
@@ -70,4 +75,50 @@ function readTarget(gl, target, [x, y, width, height] = wholeOf(target)) {
   gl.readPixels(x, y, width, height, gl.RGBA, floats ? gl.FLOAT : gl.UNSIGNED_BYTE, floats || new Uint8Array(pixels.buffer));
   if (floats) pixels.set(floats.map((each) => 255 * each));
   return {width, height, pixels: new Uint8Array(pixels.buffer)};
+}
+
+// Draws the depths of a texture as colors: red, green and blue are the 24 bits.
+const depthShaders = {
+  vertex: `#version 300 es
+void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0); }`,
+  fragment: `#version 300 es
+precision highp float;
+uniform highp sampler2D depths;
+out vec4 color;
+void main() {
+  highp uint bits = uint(round(texelFetch(depths, ivec2(gl_FragCoord.xy), 0).r * 16777215.0));
+  color = vec4(float(bits >> 16), float((bits >> 8) & 255u), float(bits & 255u), 255.0) / 255.0;
+}`,
+};
+
+// Reads the depths of a target that has a depth buffer: {width, height, depths}. Of several samples, the driver chooses one.
+function readDepths(gl, target) {
+  const {width, height} = target;
+  const texture = makeTexture(gl, gl.DEPTH24_STENCIL8, target);
+  for (const filter of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(gl.TEXTURE_2D, filter, gl.NEAREST);
+  const copy = gl.createFramebuffer();
+  gl.bindFramebuffer(gl.FRAMEBUFFER, copy);
+  gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_STENCIL_ATTACHMENT, gl.TEXTURE_2D, texture, 0);
+  copyRectangle(gl, target.framebuffer, copy, wholeOf(target), gl.DEPTH_BUFFER_BIT);
+  const colors = makeOwnTarget(gl, {width, height, depth: false, samples: 0});
+  const program = linkShaders(gl, depthShaders);
+  const arrays = gl.createVertexArray(); // without the attributes of draws
+  gl.bindVertexArray(arrays);
+  gl.bindFramebuffer(gl.FRAMEBUFFER, colors.framebuffer);
+  for (const test of [gl.BLEND, gl.DEPTH_TEST, gl.STENCIL_TEST, gl.CULL_FACE]) gl.disable(test);
+  gl.colorMask(true, true, true, true);
+  gl.viewport(0, 0, width, height);
+  gl.useProgram(program);
+  gl.activeTexture(gl.TEXTURE0);
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.bindSampler(0, null);
+  gl.drawArrays(gl.TRIANGLES, 0, 3);
+  gl.bindVertexArray(null);
+  const {pixels} = readTarget(gl, colors);
+  releaseTarget(gl, colors);
+  gl.deleteVertexArray(arrays);
+  gl.deleteProgram(program);
+  gl.deleteFramebuffer(copy);
+  gl.deleteTexture(texture);
+  return {width, height, depths: Float32Array.from({length: width * height}, (_, i) => (65536 * pixels[4 * i] + 256 * pixels[4 * i + 1] + pixels[4 * i + 2]) / 16777215)};
 }

@@ -93,6 +93,6 @@ function verticesOf(replayer, pair, call) {
   const rows = used.slice(0, maxVertices).map((vertex) => [vertex, ...attributes.map(({name}) => attributeAt(replayer, name, vertex))]);
   const words = `${plural(call.count / 3, 'triangle')}, ${plural(used.length, 'vertex', 'vertices')}${used.length > maxVertices ? `, of which ${maxVertices} are listed` : ''}`;
   if (used.length === 0) return make('p', {}, words);
-  return make('div', {}, make('p.dim', {}, words), make('div.vertices', {}, table(['', ...attributes.map(({name}) => name)], rows),
-    wireOf(replayer, indices, ...usedVertices(indices))));
+  return make('div', {}, make('p.dim', {}, words), make('div.vertices-of-draw', {}, wireOf(replayer, indices, ...usedVertices(indices)),
+    table(['', ...attributes.map(({name}) => name)], rows)));
 }

@@ -85,17 +85,17 @@ function oncePerFrame(action) {
   };
 }
 
-// Returns a button that copies text, if the browser allows it.
-function copyButton(text, what) {
-  const button = make('button.copy', {type: 'button', title: `Copy ${what}`}, 'copy');
+// Returns a button that copies a text, or the text that a function returns, if the browser allows it.
+function copyButton(text, what, label = 'copy') {
+  const button = make('button.copy', {type: 'button', title: `Copy ${what}`}, label);
   button.addEventListener('click', async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof text === 'function' ? text() : text);
       button.textContent = 'copied';
     } catch {
       button.textContent = 'not allowed';
     }
-    setTimeout(() => (button.textContent = 'copy'), 1500);
+    setTimeout(() => (button.textContent = label), 1500);
   });
   return button;
 }

@@ -72,8 +72,23 @@ async function readIndex() {
   findVariants(programs);
   const targets = [...data.targets].sort((a, b) => (a < b ? -1 : 1));
   const versions = [...new Set(programs.map((program) => program.version))].filter(Boolean).sort((a, b) => a - b);
-  return {programs, byKey, targets, versions, statuses: data.statuses, families: data.families, rules: data.rules, about: data.about};
+  return {programs, byKey, targets, versions, statuses: data.statuses, families: data.families, rules: data.rules, about: data.about, recorded: recordedDraws(data.about)};
 }
+
+// Returns the first draws of pairs in recorded frames: {game, address, draw, count} by the hashes of both programs.
+function recordedDraws(about) {
+  const draws = new Map();
+  for (const {game, page, draws: rows = []} of about.frames ?? [])
+    for (const [vertex, fragment, draw, count] of rows) {
+      const key = `${vertex}+${fragment}`;
+      if (!draws.has(key)) draws.set(key, {game, address: `./${encodeURIComponent(page)}#draw=${draw}`, draw, count});
+    }
+  return draws;
+}
+
+// Returns the first draw of a pair in recorded frames, or undefined.
+const recordedOf = (program, pair, report) =>
+  report.recorded.get(program.stage === 'vertex' ? `${program.hash}+${pair.partner}` : `${pair.partner}+${program.hash}`);
 
 // ------------------------------------------------------------------------------------------------------------ details
 
@@ -108,8 +123,8 @@ async function detailsOf(program) {
 
 // Returns the picture of a pair: its address, or the reason why it is missing; null if it was not drawn or is not
 // loaded yet. `isOfVariant`: the picture shows a pair that differs only in the options of samplers. `constants` is the
-// source of the constants: 'game', 'made-up', or 'instead' (made-up constants, because the game's constants give an
-// empty picture).
+// source of the inputs: 'recorded' (a draw of recorded frames), 'game' (the constants of a log), 'made-up', or 'instead'
+// (made-up constants, because the game's constants give an empty picture).
 function pictureOf(number) {
   const node = number < 0 ? null : document.getElementById('picture' + number);
   if (node === null) return null;
@@ -144,12 +159,12 @@ function lackOfProgram(program, report) {
   return {brief: text.endsWith('an empty picture') ? 'empty picture' : 'not drawn', text};
 }
 
-// Returns the first picture of a pair with this program, preferably one with the constants of the game; otherwise, a
-// picture of a pair with one of its variants.
+// Returns the first picture of a pair with this program, preferably of a recorded draw, or with the constants of the game;
+// otherwise, a picture of a pair with one of its variants.
 function firstPicture(program) {
   for (const variant of [program, ...program.variants]) {
     const pictures = variant.pairs.map((pair) => pictureOf(pair.picture)).filter((picture) => picture !== null && picture.address);
-    if (pictures.length > 0) return pictures.find((picture) => picture.constants === 'game') || pictures[0];
+    if (pictures.length > 0) return pictures.find(({constants}) => constants === 'recorded') || pictures.find(({constants}) => constants === 'game') || pictures[0];
   }
   return null;
 }

@@ -39,8 +39,8 @@ function kindOf(file) {
   if (kind) return kindsByName[kind];
   const extension = /\.(\w+)$/.exec(file.name);
   const name = extension === null ? '' : extension[1].toLowerCase();
-  if (file.places.has(placeOfLog) || file.missing.lost > 0) return 'capture log';
   if (Object.hasOwn(kindsByExtension, name)) return kindsByExtension[name];
+  if (file.places.has(placeOfLog) || file.missing.lost > 0) return 'capture log';
   if ([...file.places].some((tag) => tag > 0)) return 'SWF';
   if (file.isNested) return 'container';
   if (file.programs.size > 0) return file.places.has(placeOfText) ? 'assembly text' : 'bytecode';

@@ -116,12 +116,13 @@ function unpaired(report) {
 // Returns a text about the sources of the pictures' constants.
 function constantsText(drawn) {
   const counts = new Map(tally(drawn, (pair) => [pictureOf(pair.picture).constants]));
-  if (!counts.has('game') && !counts.has('instead')) return 'with made-up textures and constants; a game may look different.';
+  if (['recorded', 'game', 'instead'].every((name) => !counts.has(name))) return 'with made-up textures and constants; a game may look different.';
   const parts = [
+    [counts.get('recorded'), 'as the game drew them in recorded frames'],
     [counts.get('game'), 'with the constants and formats of the first draw of the game'],
     [counts.get('instead'), 'with made-up constants, because those of the game show nothing on these shapes'],
     [counts.get('made-up'), 'with made-up constants, because the game was not captured with them']];
-  return `${enumerate(parts.filter(([count]) => count > 0).map(([count, text]) => `${formatNumber(count)} ${text}`))}. Shapes and textures are made up.`;
+  return `${enumerate(parts.filter(([count]) => count > 0).map(([count, text]) => `${formatNumber(count)} ${text}`))}. ${counts.has('recorded') ? 'Other shapes' : 'Shapes'} and textures are made up.`;
 }
 
 // Returns the numbers of pairs without a picture, by reason.

@@ -10,10 +10,14 @@ function explanationOf(code, report) {
   return make('details.explanation', {}, make('summary', {}, `agalc explain ${code}`), make('pre', {}, rule.explanation));
 }
 
+const diagnosticsAtOnce = 2; // so that the code begins on the first screen
+
 function diagnosticsOf(details, report) {
   if (details.diagnostics.length === 0) return null;
-  return make('section.diagnostics', {}, make('h2', {}, 'Diagnostics'),
-    details.diagnostics.map((diagnostic) => diagnosticBox(diagnostic, explanationOf(diagnostic.code, report))));
+  const boxes = details.diagnostics.map((diagnostic) => diagnosticBox(diagnostic, explanationOf(diagnostic.code, report)));
+  const more = boxes.length > diagnosticsAtOnce && make('button.more', {type: 'button', onclick: () => more.replaceWith(...boxes.slice(diagnosticsAtOnce))},
+    `${formatNumber(boxes.length - diagnosticsAtOnce)} more`);
+  return make('section.diagnostics', {}, make('h2', {}, 'Diagnostics'), boxes.slice(0, diagnosticsAtOnce), more);
 }
 
 // ----------------------------------------------------------------------------------------------------------- head, pairs
@@ -39,21 +43,26 @@ function pairBox(program, pair, others, report, view) {
   const picture = pictureOf(pair.picture);
   const reason = lackOfPicture(program, pair, report);
   const name = partner === undefined ? pair.partner : partner.label;
+  const recorded = recordedOf(program, pair, report);
   return make('figure.pair', {},
     picture && picture.address ? make('img', {src: picture.address, alt: `Drawn with ${name}`}) : null,
     make('figcaption', {},
       partner === undefined ? make('span', {}, name) : make('a', {href: linkTo(view, {key: partner.key, tab: ''})}, breakable(name)),
       make('span.dim', {}, pair.evidence),
       make('span.dim', {}, reason === null ? pictureText[picture.constants] + (picture.isOfVariant ? ' The picture is that of a sampler variant.' : '') : `No picture: ${reason}.`),
+      recorded && make('a.recorded', {href: recorded.address}, recordedText(recorded)),
       pair.use !== null && make(pair.use === 'drawn' ? 'span.good' : 'span.dim', {}, pairUse(pair)),
       others.length > 0 && make('span.dim', {}, `And with ${plural(others.length, 'sampler variant')} of it.`)));
 }
 
 const pictureText = {
-  game: 'Drawn with the constants of the first draw.',
-  instead: 'Drawn with made-up constants: those of the game show nothing on this shape.',
-  'made-up': 'Drawn with made-up constants.',
+  recorded: 'As the game drew it.',
+  game: 'Drawn with the constants of the first draw; the shape and textures are made up.',
+  instead: 'Drawn with made-up inputs: the constants of the game show nothing on the made-up shape.',
+  'made-up': 'Drawn with made-up inputs.',
 };
+
+const recordedText = ({game, draw, count}) => `Draw ${draw} of ${game}${count > 1 ? `, the first of ${formatNumber(count)}` : ''}`;
 
 const pairUse = ({use, uploads}) =>
   (use === 'notPlayed' ? 'No game with this pair was played.' : use === 'notUploaded' ? 'The game did not upload this pair.' :
@@ -243,10 +252,10 @@ async function programPage(program, report, view) {
     headOf(program, details),
     diagnosticsOf(details, report),
     ...incompleteOf(details),
+    codeOf(program, details, report, view),
     pairsOf(program, details, report, view),
     variantsOf(program, report, view),
     capturesOf(program, details, report),
-    codeOf(program, details, report, view),
     parts.length > 0 ? make('section', {}, make('h2', {}, 'Interface'), make('div.bindings', {}, parts)) : null,
     originsOf(program, details),
   ].filter((part) => part !== null);

@@ -80,9 +80,9 @@ class Report {
     const some = this.found.length;
     const inFile = this.view.file ? `, in ${this.view.file}` : '';
     const clear = make('a', {href: linkTo({key: this.view.key, tab: this.view.tab}, {})}, 'show all');
-    document.getElementById('matches').replaceChildren(
-      some === all ? countOf(this.data.programs) : `${formatNumber(some)} of ${countOf(this.data.programs)}${inFile} `,
-      some === all ? '' : clear);
+    const hasFiles = this.data.programs.some(({isFile}) => isFile);
+    const found = some === 0 ? `Nothing matches${inFile}.` : `${formatNumber(some)} of ${plural(all, hasFiles ? 'program or file' : 'program', hasFiles ? 'programs and files' : 'programs')}${inFile}`;
+    document.getElementById('matches').replaceChildren(some === all ? countOf(this.data.programs) : `${found} `, some === all ? '' : clear);
   }
 
   // ------------------------------------------------------------------------------------------------------- navigation
@@ -171,7 +171,7 @@ class Report {
   }
 
   move(event, typing) {
-    const page = Math.max(1, Math.floor(this.list.container.clientHeight / rowHeight) - 1);
+    const page = this.list.rowsOfPage;
     const steps = {ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity};
     if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') return this.turn(event.key === 'ArrowLeft' ? -1 : 1);
     if (typing) this.list.container.focus();
