@@ -29,7 +29,7 @@ constexpr const char* shares = R"js(
 
 class Drawing : public browser::PageTest {
  protected:
-  static void SetUpTestSuite() { start_for_drawing(); }
+  static void SetUpTestSuite() { start_for_drawing(Compositor::Gpu); }
 
   // Makes the products with the example's command, and opens the example's page.
   void show(const std::string& example, const std::string& target) {
