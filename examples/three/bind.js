@@ -3,6 +3,9 @@ import {
   AlwaysDepth, BackSide, ClampToEdgeWrapping, CustomBlending, DoubleSide, DstAlphaFactor, DstColorFactor, EqualDepth, FrontSide,
   GLSL3, GreaterDepth, GreaterEqualDepth, LessDepth, LessEqualDepth, LinearFilter, LinearMipmapLinearFilter,
   LinearMipmapNearestFilter, NearestFilter, NearestMipmapLinearFilter, NearestMipmapNearestFilter, NeverDepth, NoBlending,
+  AlwaysStencilFunc, DecrementStencilOp, DecrementWrapStencilOp, EqualStencilFunc, GreaterEqualStencilFunc, GreaterStencilFunc,
+  IncrementStencilOp, IncrementWrapStencilOp, InvertStencilOp, KeepStencilOp, LessEqualStencilFunc, LessStencilFunc, NeverStencilFunc,
+  NotEqualStencilFunc, ReplaceStencilOp, ZeroStencilOp,
   NoColorSpace, NotEqualDepth, OneFactor, OneMinusDstAlphaFactor, OneMinusDstColorFactor, OneMinusSrcAlphaFactor,
   OneMinusSrcColorFactor, RawShaderMaterial, RepeatWrapping, SrcAlphaFactor, SrcColorFactor, ZeroFactor,
 } from "three";
@@ -28,6 +31,26 @@ const depthTests = {
   greater: GreaterDepth,
   greaterEqual: GreaterEqualDepth,
   always: AlwaysDepth,
+};
+const stencilTests = {
+  never: NeverStencilFunc,
+  less: LessStencilFunc,
+  lessEqual: LessEqualStencilFunc,
+  equal: EqualStencilFunc,
+  notEqual: NotEqualStencilFunc,
+  greater: GreaterStencilFunc,
+  greaterEqual: GreaterEqualStencilFunc,
+  always: AlwaysStencilFunc,
+};
+const stencilActions = {
+  keep: KeepStencilOp,
+  zero: ZeroStencilOp,
+  set: ReplaceStencilOp,
+  invert: InvertStencilOp,
+  incrementSaturate: IncrementStencilOp,
+  decrementSaturate: DecrementStencilOp,
+  incrementWrap: IncrementWrapStencilOp,
+  decrementWrap: DecrementWrapStencilOp,
 };
 const wraps = { clamp: ClampToEdgeWrapping, repeat: RepeatWrapping };
 const filters = {
@@ -76,9 +99,19 @@ function sidesOf({ culling, flipped }) {
   return (culling === "back") === flipped ? FrontSide : BackSide;
 }
 
+// Writes some of the channels of a color. three.js writes all or none: the mask is set for a material that three.js takes for one
+// that writes none, so that three.js resets it for the next material that writes all.
+function maskChannels(material, colorMask) {
+  material.colorWrite = false;
+  material.onBeforeRender = (renderer) => {
+    renderer.state.buffers.color.setMask(false);
+    renderer.getContext().colorMask(...[..."rgba"].map((channel) => colorMask.includes(channel)));
+  };
+}
+
 // Creates a material. Its uniforms have the names of the description: arrays of four floats for each register, and textures.
 export function createMaterial(description, texts, textures = {}) {
-  const { create, vertex, fragment, blend, depth, culling, colorMask } = description;
+  const { create, vertex, fragment, blend, depth, culling, colorMask, stencil } = description;
   const uniforms = {};
   for (const { constants, samplers } of [vertex, fragment]) {
     for (const { name, count } of constants) uniforms[name] = { value: new Float32Array(4 * count) };
@@ -88,7 +121,7 @@ export function createMaterial(description, texts, textures = {}) {
     }
   }
   const blends = blend.source !== "one" || blend.destination !== "zero";
-  return new RawShaderMaterial({
+  const material = new RawShaderMaterial({
     name: create.replace("create", ""),
     glslVersion: GLSL3,
     vertexShader: texts.vertex,
@@ -105,5 +138,12 @@ export function createMaterial(description, texts, textures = {}) {
     side: sidesOf(description),
     visible: culling !== "frontAndBack",
     colorWrite: colorMask !== "",
+    stencilWrite: Boolean(stencil),
+    stencilFunc: stencilTests[stencil?.compare ?? "always"],
+    stencilZPass: stencilActions[stencil?.pass ?? "keep"],
+    stencilZFail: stencilActions[stencil?.depthFail ?? "keep"],
+    stencilFail: stencilActions[stencil?.stencilFail ?? "keep"],
   });
+  if (colorMask !== "" && colorMask !== "rgba") maskChannels(material, colorMask);
+  return material;
 }

@@ -13,7 +13,6 @@ const maxDifferent = 1 / 1000;
 const lacking = missingCrates(Object.keys(engines));
 if (lacking) endWithout(lacking);
 
-const guide = readFileSync(join(root, 'docs', 'engines.md'), 'utf8');
 const pages = new Pages();
 before(async () => {
   refresh('scene');
@@ -26,6 +25,7 @@ after(() => pages.close());
 for (const [engine, { crate }] of Object.entries(engines))
   describe(engine, () => {
     const folder = join(installed, engine);
+    const guide = readFileSync(join(root, 'docs', 'engines', `${engine}.md`), 'utf8');
     const commands = commandsOf(join(engine, 'src', 'main.rs'));
 
     before(() => {

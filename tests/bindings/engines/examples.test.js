@@ -14,7 +14,6 @@ const maxDifferent = 1 / 1000;
 const lacking = missingInBrowser(engines);
 if (lacking) endWithout(lacking);
 
-const guide = readFileSync(join(root, 'docs', 'engines.md'), 'utf8').replace(/ \\\n */g, ' ');
 const pages = new Pages();
 before(async () => {
   refresh('scene');
@@ -25,6 +24,8 @@ after(() => pages.close());
 
 for (const engine of engines)
   describe(engine, () => {
+    const guide = readFileSync(join(root, 'docs', 'engines', `${engine}.md`), 'utf8');
+
     before(async () => {
       refresh(engine);
       for (const scene of scenes) run(scriptsOf(engine)[scene], join(installed, engine));

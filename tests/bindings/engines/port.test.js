@@ -14,6 +14,7 @@ import { captureLog } from './log.js';
 const engines = {
   three: {
     files: ['materials.d.ts', 'materials.js', 'materials.json'],
+    reference: 'material.stencilRef',
     use: `import type { RawShaderMaterial, Texture } from 'three';
 import { createPair1 } from './materials.js';
 export const made = (fs0: Texture): Promise<RawShaderMaterial> => createPair1({ fs0 });
@@ -21,6 +22,7 @@ export const made = (fs0: Texture): Promise<RawShaderMaterial> => createPair1({ 
   },
   pixi: {
     files: ['materials.ts', 'materials.json'],
+    reference: 'state.stencil',
     use: `import type { TextureSource } from 'pixi.js';
 import { createPair1, type Material } from './materials.js';
 export const made = (fs0: TextureSource): Promise<Material> => createPair1({ fs0 });
@@ -28,6 +30,7 @@ export const made = (fs0: TextureSource): Promise<Material> => createPair1({ fs0
   },
   babylon: {
     files: ['materials.ts', 'materials.json'],
+    reference: 'material.stencil.funcRef',
     use: `import type { BaseTexture } from '@babylonjs/core/Materials/Textures/baseTexture.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { createPair1 } from './materials.js';
@@ -125,18 +128,19 @@ test('merged shards give the same module', () => {
   }
 });
 
-test('states that an engine does not have are reported', () => {
+test('states that need a hand are reported, with what to write', () => {
   const states = `setBlendFactors=sourceColor,zero;setDepthTest=true,greater;setColorMask=true,false,false,true`;
   const folder = join(installed, 'states', 'port');
   rmSync(folder, { recursive: true, force: true });
-  const changed = captureLog([{ ...programsOf('sprites'), constants: { vc: [], fc: [] }, states: [states] }]);
-  const three = batch('three', changed, folder);
-  assert.match(three, /AGAL1168\]: createPair1: a material of three\.js cannot have the color mask ra; it has rgba/);
-  assert.equal(three.match(/AGAL1168/g)?.length, 1);
-  // The files of PixiJS and Babylon.js set these states themselves.
-  for (const engine of ['pixi', 'babylon']) assert.equal(batch(engine, changed, folder), '');
-  const stencil = states.replace(/$/, ';setStencilActions=frontAndBack,equal,zero,keep,keep');
-  const tested = captureLog([{ ...programsOf('sprites'), constants: { vc: [], fc: [] }, states: [stencil] }]);
-  for (const [engine, title] of Object.entries({ three: 'three.js', pixi: 'PixiJS', babylon: 'Babylon.js' }))
-    assert.ok(batch(engine, tested, folder).includes(`a material of ${title} cannot have the stencil test of a log; it has none`));
+  const logOf = (state) => captureLog([{ ...programsOf('sprites'), constants: { vc: [], fc: [] }, states: [state] }]);
+  // The files of the engines set these states themselves.
+  for (const engine of Object.keys(engines)) assert.equal(batch(engine, logOf(states), folder), '');
+  const stencil = 'setStencilActions=front,equal,zero,keep,keep';
+  for (const [engine, { reference, files }] of Object.entries(engines)) {
+    const reported = batch(engine, logOf(`${states};${stencil}`), folder);
+    assert.match(reported, /AGAL1168\]: createPair1: a material of \S+ cannot have the reference value of the stencil test, which a log does not have; it has 0/);
+    assert.match(reported, /cannot have the stencil test of one face; it has the same test for both faces/);
+    assert.ok(reported.includes(`help: set ${reference} to`), reported);
+    assert.ok(readFileSync(join(folder, files[0]), 'utf8').includes(`set ${reference} to`));
+  }
 });
