@@ -96,11 +96,14 @@ export function createMaterial(description, texts, scene, textures = {}) {
   material.sideOrientation = Material.ClockWiseSideOrientation;
   material.cullBackFaces = (culling === "back") !== flipped;
   if (stencil) {
-    material.stencil.enabled = true;
-    material.stencil.func = Constants[comparisonOf(stencil.compare)];
-    material.stencil.opStencilDepthPass = Constants[stencilActions[stencil.pass]];
-    material.stencil.opDepthFail = Constants[stencilActions[stencil.depthFail]];
-    material.stencil.opStencilFail = Constants[stencilActions[stencil.stencilFail]];
+    const action = (word) => Constants[stencilActions[word]];
+    const states = material.stencil;
+    states.enabled = true;
+    states.funcRef = 0;
+    states.func = states.backFunc = Constants[comparisonOf(stencil.compare)];
+    states.opStencilDepthPass = states.backOpStencilDepthPass = action(stencil.pass);
+    states.opDepthFail = states.backOpDepthFail = action(stencil.depthFail);
+    states.opStencilFail = states.backOpStencilFail = action(stencil.stencilFail);
   }
   addStates(material, scene.getEngine(), description);
   return material;

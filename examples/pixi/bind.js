@@ -137,8 +137,10 @@ export function createMaterial(description, texts, textures = {}) {
   const constants = {};
   const resources = {};
   for (const stage of [vertex, fragment]) {
+    // PixiJS sets uniforms of equal names and types with the same function, also if only one of them is an array. So all are
+    // arrays, whose size is at least 2.
     for (const { name, count } of stage.constants)
-      constants[name] = { value: new Float32Array(4 * count), type: "vec4<f32>", size: count };
+      constants[name] = { value: new Float32Array(4 * count), type: "vec4<f32>", size: Math.max(count, 2) };
     for (const { name, mip } of stage.samplers) {
       resources[name] = textures[name];
       if (mip !== "none") textures[name].autoGenerateMipmaps = true;

@@ -1,4 +1,5 @@
-// agalc replay: draws recorded frames of a game again, as a page, as pictures, one draw as a scene, or a frame as a program.
+// agalc replay: draws recorded frames of a game again, as a page, as pictures, one draw as a scene, or a frame as a
+// program.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -355,13 +356,14 @@ ExitStatus Replay::write_draw() {
 
 ExitStatus Replay::write_frame_program() {
   const frames::FrameFile& file = recording_.file;
-  std::uint32_t number = file.last;
+  std::uint32_t number = file.calls.empty() ? file.last : file.calls.back().frame;
   if (wanted_frame != last_frame) {
     const char* const begin = wanted_frame.data();
     const auto [end, failed] = std::from_chars(begin, begin + wanted_frame.size(), number);
     if (failed != std::errc() || end != begin + wanted_frame.size() || number < file.first || number > file.last)
-      return console_.report(only(make_diagnostic("frames-no-draw", recording_.name,
-                                                  {"frame " + wanted_frame, fmt::format("the frames {} to {}", file.first, file.last)})));
+      return console_.report(
+          only(make_diagnostic("frames-no-draw", recording_.name,
+                               {"frame " + wanted_frame, fmt::format("the frames {} to {}", file.first, file.last)})));
   }
   std::string old = agal::port::old_materials(output);
   if (!names_file.empty()) {
@@ -435,7 +437,8 @@ Action build_replay(CLI::App& app, Console& console) {
                  "Folder for the pictures of the frames, for one draw, or for the program of a frame");
   add_number(app, "--draw", command->draw, 1u, UINT32_MAX,
              "Write this draw as a scene for agalc render, with its shaders");
-  app.add_option("--frame", command->wanted_frame, "With --engine: write the program that draws this frame; last is the last one")
+  app.add_option("--frame", command->wanted_frame,
+                 "With --engine: write the program that draws this frame; last is the last one")
       ->type_name("N")
       ->take_last();
   app.add_option("--names", command->names_file, "With --frame: use the names of functions in this materials.json")

@@ -37,7 +37,7 @@ for (const [engine, { crate }] of Object.entries(engines))
     test('there is a command for each scene, and the page has it', () => {
       assert.equal(commands.length, scenes.length);
       for (const command of commands) {
-        const line = `    ${command.replaceAll('../scene/', '').replace('-o shaders', '-o out')}\n`;
+        const line = `    npx ${command.replaceAll('../scene/', '').replace('-o shaders', '-o out')}\n`;
         assert.ok(guide.includes(line), line);
       }
     });

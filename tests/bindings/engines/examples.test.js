@@ -41,7 +41,7 @@ for (const engine of engines)
 
       test(`${scene}: the page has the command`, () => {
         const command = scriptsOf(engine)[scene].replaceAll('../scene/', '').replace('-o shaders', '-o out');
-        assert.ok(guide.includes(`    ${command}\n`), command);
+        assert.ok(guide.includes(`    npx ${command}\n`), command);
       });
     }
 

@@ -217,6 +217,48 @@ TEST_F(Draws, WritesProgramOfEngine) {
   EXPECT_FALSE(exists("out"));
 }
 
+TEST_F(Draws, WritesProgramOfFrame) {
+  write_draw();
+  for (const std::string engine : {"three", "pixi", "babylon"}) {
+    // The second run replaces the files.
+    for (const std::string frame : {"last", "2"}) {
+      const Outcome run = agalc({"replay", "game.frames", "--frame", frame, "--engine", engine, "-o", engine});
+      EXPECT_EQ(run.status, done) << run.err;
+    }
+    for (const std::string name :
+         {"index.html", "main.js", "frame.js", "frame.bin", "renderer.js", "compare.js", "package.json"})
+      EXPECT_TRUE(exists(engine + "/" + name)) << name;
+    const nlohmann::json frame = nlohmann::json::parse(read(engine + "/frame.json"));
+    ASSERT_EQ(frame["steps"].size(), 1u);
+    EXPECT_EQ(frame["steps"][0]["clear"]["color"], (std::vector<float>{0, 0, 1, 1}));
+    EXPECT_EQ(frame["steps"][0]["draws"][0]["create"], "createPair1");
+    EXPECT_EQ(frame["steps"][0]["draws"][0]["draw"], 1);
+    EXPECT_THAT(read(engine + (engine == "three" ? "/materials.js" : "/materials.ts")), HasSubstr("createPair1"));
+  }
+  EXPECT_THAT(agalc({"replay", "game.frames", "--frame", "4", "--engine", "three", "-o", "out"}).err,
+              HasSubstr("the frames 2 to 3"));
+  EXPECT_THAT(agalc({"replay", "game.frames", "--frame", "3", "--engine", "three", "-o", "out"}).err,
+              HasSubstr("a draw in frame 3 does not exist"));
+  EXPECT_EQ(agalc({"replay", "game.frames", "--frame", "2", "-o", "out"}).status, usage);
+  EXPECT_EQ(agalc({"replay", "game.frames", "--frame", "2", "--draw", "1", "--engine", "three", "-o", "out"}).status,
+            usage);
+  EXPECT_EQ(agalc({"replay", "game.frames", "--frame", "2", "--engine", "sdl", "-o", "out"}).status, usage);
+  EXPECT_EQ(agalc({"replay", "game.frames", "--names", "three/materials.json", "-o", "out"}).status, usage);
+  EXPECT_FALSE(exists("out"));
+}
+
+TEST_F(Draws, TakesNamesOfAnotherModule) {
+  write_draw();
+  ASSERT_EQ(agalc({"replay", "game.frames", "--frame", "2", "--engine", "three", "-o", "first"}).status, done);
+  std::string names = read("first/materials.json");
+  names.replace(names.find("\"Pair1\""), 7, "\"Water\"");
+  write("names.json", names);
+  ASSERT_EQ(agalc({"replay", "game.frames", "--frame", "2", "--engine", "three", "--names", "names.json", "-o", "out"})
+                .status,
+            done);
+  EXPECT_THAT(read("out/frame.json"), HasSubstr("createWater"));
+}
+
 TEST_F(Draws, WritesProgramOfSdlAndWgpu) {
   write_draw();
   const std::vector<std::pair<std::string, std::vector<std::string>>> programs{

@@ -1,5 +1,5 @@
-// The files of programs that repeat a draw (draw_program.hpp) or a frame (frame_program.hpp): the files that are always the
-// same, which CMakeLists.txt makes from draw/ and frame/ and embeds, and the source files with the data of a draw.
+// The files of programs that repeat a draw (draw_program.hpp) or a frame (frame_program.hpp): the files that are always
+// the same, which CMakeLists.txt makes from draw/ and frame/ and embeds, and the source files with the data of a draw.
 #pragma once
 
 #include <cstdint>

@@ -139,7 +139,9 @@ std::string flipped_path(const std::string& path, std::string_view suffix) {
 
 std::vector<Material> materials_of_draw(const DrawnScene& scene, const CompileOptions& options,
                                         const WriterInfo& writer) {
-  const DrawnPair pair{{}, {}, {scene.vertex_hash, scene.vertex_path, &scene.vertex},
+  const DrawnPair pair{{},
+                       {},
+                       {scene.vertex_hash, scene.vertex_path, &scene.vertex},
                        {scene.fragment_hash, scene.fragment_path, &scene.fragment}};
   Json draw = draw_of_scene(scene.text);
   const Materials maker(options, writer, writer.more_targets);
@@ -162,8 +164,7 @@ std::vector<Material> materials_of_draw(const DrawnScene& scene, const CompileOp
 }
 
 Result<DrawnMaterials> read_materials(const std::string& manifest, const std::string& folder,
-                                      const CompileOptions& options, const WriterInfo& writer,
-                                      std::string_view old) {
+                                      const CompileOptions& options, const WriterInfo& writer, std::string_view old) {
   Drawn drawn;
   drawn.languages = writer.more_targets;
   const std::string_view target = info(options.target).name;
@@ -181,8 +182,9 @@ Result<DrawnMaterials> read_materials(const std::string& manifest, const std::st
                                    of_fragment = interfaces.of(fragment->second);
     if (!of_vertex) return of_vertex.diagnostics();
     if (!of_fragment) return of_fragment.diagnostics();
-    add_draws(materials, pair, fragment->second.stem,
-              {{}, {}, {pair.vertex, vertex->second.path, *of_vertex}, {pair.fragment, fragment->second.path, *of_fragment}});
+    add_draws(
+        materials, pair, fragment->second.stem,
+        {{}, {}, {pair.vertex, vertex->second.path, *of_vertex}, {pair.fragment, fragment->second.path, *of_fragment}});
     const std::string path = flipped_path(vertex->second.path, info(options.target).suffix);
     if (!materials.uses(path) || flipped.contains(path)) continue;
     Result<std::string> text = interfaces.flipped(vertex->second);

@@ -18,7 +18,7 @@ namespace agal::port {
 /// A pair with which a frame draws.
 struct FramePair {
   const Program *vertex = nullptr, *fragment = nullptr;
-  std::string name;  // the class that uploaded the pair, or "pair-2" for the second pair of the log
+  std::string name;        // the class that uploaded the pair, or "pair-2" for the second pair of the log
   std::size_t number = 0;  // the number of the pair in the log
 };
 

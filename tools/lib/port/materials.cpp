@@ -171,8 +171,7 @@ bool is_name(std::string_view name) {
 std::string identity_of(const Json& material, bool has_attributes) {
   Json identity;
   for (const char* const stage : {"vertex", "fragment"})
-    for (const char* const key : {"program", "samplers"})
-      identity.push_back(member(member(material, stage), key));
+    for (const char* const key : {"program", "samplers"}) identity.push_back(member(member(material, stage), key));
   for (const char* const key : {"flipped", "blend", "depth", "culling", "colorMask", "stencil"})
     identity.push_back(member(material, key));
   if (has_attributes) identity.push_back(member(material, "attributes"));
@@ -231,9 +230,8 @@ std::size_t Materials::add(const DrawnPair& pair, const Json& draw) {
 std::vector<std::size_t> Materials::name(std::string_view old) {
   std::vector<std::size_t> order(materials_.size()), places(materials_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return materials_[a].first_draw < materials_[b].first_draw;
-  });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return materials_[a].first_draw < materials_[b].first_draw; });
   std::vector<Material> sorted;
   for (const std::size_t number : order) {
     places[number] = sorted.size();
@@ -243,7 +241,8 @@ std::vector<std::size_t> Materials::name(std::string_view old) {
 
   std::map<std::string, std::string> known;  // names of old materials by their identity
   std::set<std::string> taken;
-  const Json old_json = Json::parse(old, nullptr, false), new_json = Json::parse(materials_json(writer_, materials_).text);
+  const Json old_json = Json::parse(old, nullptr, false),
+             new_json = Json::parse(materials_json(writer_, materials_).text);
   for (const Json& each : objects_in(member(old_json, "materials"))) {
     const std::string name = text_at(each, "name");
     if (!is_name(name)) continue;

@@ -75,7 +75,8 @@ class Script {
     std::string text = engine_.has_types_apart
                            ? fmt::format(script_head, head, "", "", "", "", "", engine_.creates, "", "", "")
                            : fmt::format(script_head, head, imported_types(), ": URL", ": any", ": Arguments",
-                                         "export type { Material };\n", engine_.creates, ": string", ": URL[]", "<string, Promise<string>>");
+                                         "export type { Material };\n", engine_.creates, ": string", ": URL[]",
+                                         "<string, Promise<string>>");
     std::string types = fmt::format("// {}\n{}", head, imported_types());
     for (const Material& material : materials_) {
       gaps_.add_parts_of_stencil(material, engine_.stencil_advice);

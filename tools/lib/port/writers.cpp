@@ -66,8 +66,10 @@ void Gaps::add_parts_of_stencil(const Material& material, std::string_view refer
   const std::optional<Stencil>& stencil = material.state.stencil;
   if (!stencil) return;
   if (!stencil->is_for_both_faces)
-    add(material, "the stencil test of one face", "the same test for both faces", "draw front and back faces separately");
-  if (!stencil->has_reference) add(material, "the reference value of the stencil test, which a log does not have", "0", reference_advice);
+    add(material, "the stencil test of one face", "the same test for both faces",
+        "draw front and back faces separately");
+  if (!stencil->has_reference)
+    add(material, "the reference value of the stencil test, which a log does not have", "0", reference_advice);
 }
 
 void Gaps::add_culling(const Material& material, std::string_view instead) {
@@ -80,7 +82,9 @@ void Gaps::add_color_mask(const Material& material) {
 
 // Materials do not have a stencil test, because logs do not have its reference value.
 void Gaps::add_stencil(const Material& material) {
-  if (material.state.stencil) add(material, "the stencil test of a log", "none");
+  if (material.state.stencil)
+    add(material, "the stencil test of a log", "none",
+        "set the test where the pipeline is created, and its reference value in the pass");
 }
 
 std::vector<File> bind_files(Host engine) {

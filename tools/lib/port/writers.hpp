@@ -44,7 +44,7 @@ struct WriterInfo {
   std::string_view creates{};
   bool has_types_apart = false;  // true if the types are in a file of their own
   std::string_view parameter{};
-  std::string_view stencil_advice{};  // how to set the reference value of a stencil test
+  std::string_view stencil_advice{};  // advice: the place of the reference value of a stencil test
 };
 
 /// The file that describes the materials, which the module of each engine has.

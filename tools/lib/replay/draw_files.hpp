@@ -19,9 +19,9 @@ struct NamedFile {
 
 struct DrawFiles {
   std::vector<NamedFile> files;
-  Program vertex, fragment;           // the programs, with the sampler states of the draw
+  Program vertex, fragment;                    // the programs, with the sampler states of the draw
   std::pair<std::string, std::string> hashes;  // XXH3-128 of the game's programs
-  std::vector<std::string> left_out;  // features of the draw that the files cannot express
+  std::vector<std::string> left_out;           // features of the draw that the files cannot express
 
   void add(const std::string& name, std::string_view text);
 };

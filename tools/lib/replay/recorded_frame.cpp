@@ -100,9 +100,9 @@ OrderedJson state_of(const Stage& stage, const std::vector<std::uint32_t>& sampl
     const Object* const buffer = stage.find(stream.object);
     if (buffer == nullptr || buffer->kind != Object::Kind::Vertices) continue;
     OrderedJson attribute{{"index", i},
-                   {"offset", stream.offset / unit},
-                   {"format", stage3d::word_of(stream.format)},
-                   {"stride", buffer->stride / unit}};
+                          {"offset", stream.offset / unit},
+                          {"format", stage3d::word_of(stream.format)},
+                          {"stride", buffer->stride / unit}};
     if (buffer->per_instances > 0) attribute["instances"] = buffer->per_instances;
     state["attributes"].push_back(std::move(attribute));
   }
@@ -113,9 +113,7 @@ OrderedJson state_of(const Stage& stage, const std::vector<std::uint32_t>& sampl
 class Collector {
  public:
   Collector(const Recording& recording, const ReplayOptions& options, std::uint32_t frame)
-      : recording_(recording),
-        stage_(recording.pairs, stage_options(recording.file, options.mode)),
-        frame_(frame) {}
+      : recording_(recording), stage_(recording.pairs, stage_options(recording.file, options.mode)), frame_(frame) {}
 
   Diagnostics run();
   // Removes the steps before the frame whose textures the frame does not read.
@@ -150,7 +148,7 @@ class Collector {
   Stage stage_;
   const std::uint32_t frame_;
   std::uint32_t call_frame_ = 0;
-  std::set<std::uint32_t> drawn_;               // the textures into which the game drew since their last upload
+  std::set<std::uint32_t> drawn_;              // the textures into which the game drew since their last upload
   std::map<std::uint32_t, Version> versions_;  // the textures that were sampled
   std::map<std::uint32_t, std::array<std::uint32_t, 2>> target_sizes_;
 };
@@ -228,7 +226,8 @@ void Collector::add_constants(const Program& program, OrderedJson& json) {
       list.push_back(std::isfinite(value) ? value : 0);
     }
   // Registers that the list does not have are zero.
-  while (!list.empty() && list.back() == 0) list.pop_back();
+  constexpr std::size_t lanes = 4;
+  while (!list.empty() && std::count(list.end() - lanes, list.end(), 0.0f) == lanes) list.resize(list.size() - lanes);
   if (!list.empty()) json["constants"][is_vertex ? "vc" : "fc"] = std::move(list);
 }
 
@@ -240,14 +239,16 @@ std::string Collector::texture(std::uint32_t number, bool is_cube) {
   const bool is_changed = object != nullptr && !stage_.take_changes(number).empty();
   if (!is_changed && !version.name.empty()) return version.name;
   ++version.number;
-  version.name = version.number == 1 ? fmt::format("texture{}", number) : fmt::format("texture{}-{}", number, version.number);
+  version.name =
+      version.number == 1 ? fmt::format("texture{}", number) : fmt::format("texture{}-{}", number, version.number);
   if (object != nullptr && object->format == half_format) left_out.insert("parts of half floats beyond eight bits");
   OrderedJson names = OrderedJson::array();
   const std::uint32_t levels = is_cube || object == nullptr ? 1 : object->levels();
   for (std::uint32_t side = 0; side < (is_cube ? sides.size() : 1); ++side)
     for (std::uint32_t level = 0; level < levels; ++level) {
-      const std::string suffix =
-          is_cube ? fmt::format(".{}", sides[side]) : level > 0 ? fmt::format(".{}", level) : std::string();
+      const std::string suffix = is_cube     ? fmt::format(".{}", sides[side])
+                                 : level > 0 ? fmt::format(".{}", level)
+                                             : std::string();
       const std::string name = version.name + suffix + ".png";
       files.push_back({name, render::write_png(picture_of_level(object, side, level))});
       names.push_back(name);
@@ -280,7 +281,8 @@ void Collector::draw(const Call& call) {
     }
   }
   if (stage_.settings().scissor) draw.json["scissor"] = stage_.drawn_part();
-  if (stage_.settings().stencil != decltype(Settings::stencil)()) draw.json["stencil"] = stage_.settings().stencil_reference;
+  if (stage_.settings().stencil != decltype(Settings::stencil)())
+    draw.json["stencil"] = stage_.settings().stencil_reference;
   draw.material = {pair_of(program.key), state_of(stage_, samplers).dump()};
   step().draws.push_back(std::move(draw));
 }
@@ -302,11 +304,11 @@ void Collector::remove_unread() {
 OrderedJson Collector::json(const std::string& about) const {
   const BackBuffer& back = stage_.back_buffer();
   OrderedJson json{{"about", about},
-            {"size", {back.width, back.height}},
-            {"samples", back.is_antialiased ? 4 : 1},
-            {"textures", OrderedJson::object()},
-            {"targets", OrderedJson::object()},
-            {"steps", OrderedJson::array()}};
+                   {"size", {back.width, back.height}},
+                   {"samples", back.is_antialiased ? 4 : 1},
+                   {"textures", OrderedJson::object()},
+                   {"targets", OrderedJson::object()},
+                   {"steps", OrderedJson::array()}};
   for (const Step& step : steps) {
     OrderedJson& each = json["steps"].emplace_back(OrderedJson::object());
     if (const std::uint32_t target = step.target.object; target != 0) {
@@ -314,7 +316,8 @@ OrderedJson Collector::json(const std::string& about) const {
       json["targets"][target_name(target)] = {{"size", target_sizes_.at(target)}};
     }
     if (step.clear) {
-      OrderedJson& clear = each["clear"] = {{"depth", (step.clear->mask & 2u) != 0}, {"stencil", (step.clear->mask & 4u) != 0}};
+      OrderedJson& clear =
+          each["clear"] = {{"depth", (step.clear->mask & 2u) != 0}, {"stencil", (step.clear->mask & 4u) != 0}};
       if ((step.clear->mask & 1u) != 0) clear["color"] = step.clear->color;
     }
     each["draws"] = OrderedJson::array();
@@ -336,8 +339,8 @@ std::vector<port::FramePair> named_pairs(const Recording& recording, const std::
     for (const FoundPair& pair : log->pairs) {
       const FoundProgram &vertex = log->programs[pair.vertex], &fragment = log->programs[pair.fragment];
       const std::size_t number = pair.captures.empty() ? 0 : pair.captures.front().pair;
-      logged[{content_hash(vertex.program), content_hash(fragment.program)}] = {
-          nullptr, nullptr, fragment.origins.front().name, number};
+      logged[{content_hash(vertex.program), content_hash(fragment.program)}] = {nullptr, nullptr,
+                                                                                fragment.origins.front().name, number};
     }
   std::vector<port::FramePair> pairs;
   for (const ProgramKey& key : keys) {
