@@ -109,6 +109,10 @@ agal::Diagnostics Replay::check() const {
   if (!wanted_frame.empty() && draw > 0) return usage_error("--frame and --draw exclude each other");
   if (!wanted_frame.empty() && (output.empty() || !engine))
     return usage_error("--frame writes a program", "pass --engine NAME and -o DIR/");
+  const std::vector<agal::Host> frame_engines = agal::port::frame_engines();
+  if (!wanted_frame.empty() && std::count(frame_engines.begin(), frame_engines.end(), *engine) == 0)
+    return usage_error(fmt::format("there is no program of a frame for {}", agal::info(*engine).name),
+                       "pass --engine three, pixi or babylon, or --draw N");
   if ((draw > 0 || !wanted_frame.empty()) && compares())
     return usage_error(fmt::format("{} does not compare pictures", draw > 0 ? "--draw" : "--frame"));
   if (draw == 0 && !settings.targets.empty())

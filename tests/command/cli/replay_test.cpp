@@ -162,7 +162,7 @@ TEST_F(Draws, WritesSceneForRender) {
   for (const std::string name : {"vert.agal", "frag.agal", "scene.json", "mesh.obj", "vert.essl300.glsl", "frag.wgsl",
                                  "draw.essl300.glsl.reflect.json"})
     EXPECT_TRUE(exists("draw/" + name)) << name;
-  EXPECT_THAT(read("draw/frag.agal"), HasSubstr(std::string("// ") + fragment));
+  EXPECT_THAT(read("draw/frag.agal"), HasSubstr(std::string("// ") + fragment_hash));
   EXPECT_THAT(read("draw/scene.json"), HasSubstr("sourceAlpha"));
   const auto draw = [&](const std::string& name) {
     const Outcome drawn = agalc({"render", "draw/scene.json", "--backend=interp", "-o", name});
