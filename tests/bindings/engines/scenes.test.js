@@ -103,14 +103,14 @@ for (const engine of engines)
       assert.ok(color.every((each, i) => Math.abs(each - expected[i]) <= 2), `${what}: ${color}, not ${expected}`);
     }
 
-    test('a blended mesh is drawn over an opaque one, whose material was created later', async () => {
+    test('meshes that blend and opaque ones are drawn in the order of the draws', async () => {
       const floor = colored('createPair1', whole, 0.9, red);
       const glass = colored('createPair1_2', [-0.5, -0.5, 0.5, 0.5], 0.5, [0, 0, 128, 128]);
-      // PixiJS draws meshes in the order of the scene.
-      const draws = engine === 'pixi' ? [floor, glass] : [glass, floor];
-      const at = await draw('blended', { steps: [{ clear: [0, 0, 0, 1], draws }] });
-      assertColor(at(0.1, 0.1), red, 'the floor');
-      assertColor(at(0.5, 0.5), [127, 0, 128, 255], 'the glass');
+      for (const [name, draws, middle] of [['over', [floor, glass], [127, 0, 128, 255]], ['under', [glass, floor], red]]) {
+        const at = await draw(`blended-${name}`, { steps: [{ clear: [0, 0, 0, 1], draws }] });
+        assertColor(at(0.1, 0.1), red, `${name}: the floor`);
+        assertColor(at(0.5, 0.5), middle, `${name}: the glass`);
+      }
     });
 
     test('with lessEqual, a draw at the same depth is drawn; with less, it is not', async () => {

@@ -247,6 +247,18 @@ TEST_F(Draws, WritesProgramOfFrame) {
   EXPECT_FALSE(exists("out"));
 }
 
+TEST_F(Draws, LimitsDataOfFrame) {
+  std::string draws = call(R"("call":"createIndexBuffer","on":1,"result":9,"args":[9000])");
+  for (int i = 0; i < 20; ++i) draws += call(R"("frame":2,"call":"drawTriangles","on":1,"args":[{"object":9},0,3000])");
+  write_draw(draws);
+  const std::vector<std::string> words{"replay", "game.frames", "--frame", "2", "--engine", "three", "-o", "out"};
+  std::vector<std::string> limited = words;
+  limited.insert(limited.end(), {"--max-unpacked", "200000"});
+  EXPECT_THAT(agalc(limited).err, HasSubstr("AGAL1153"));
+  EXPECT_FALSE(exists("out"));
+  EXPECT_EQ(agalc(words).status, done);
+}
+
 TEST_F(Draws, TakesNamesOfAnotherModule) {
   write_draw();
   ASSERT_EQ(agalc({"replay", "game.frames", "--frame", "2", "--engine", "three", "-o", "first"}).status, done);

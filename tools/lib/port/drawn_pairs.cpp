@@ -113,7 +113,7 @@ void add_draws(Materials& materials, const Pair& pair, const std::string& fragme
   for (const Json& capture : pair.captures) {
     const std::uint64_t number = count_at(capture, "pair");
     drawn.name = material_name(name_of(fragment_stem, pair.fragment), number);
-    drawn.title = title_of(number, text_at(capture, "log"), pair.vertex, pair.fragment);
+    drawn.title = title_of("Pair", number, text_at(capture, "log"), pair.vertex, pair.fragment);
     for (const Json& draw : objects_in(member(capture, "draws"))) materials.add(drawn, draw);
   }
 }
@@ -149,7 +149,7 @@ std::vector<Material> materials_of_draw(const DrawnScene& scene, const CompileOp
   const auto add = [&](const std::string& suffix) {
     Material& material = materials.emplace_back(maker.material_of(pair, draw));
     material.name = "Draw" + std::to_string(scene.number) + suffix;
-    material.title = "Draw " + std::to_string(scene.number) + " of " + name_in_comment(scene.file);
+    material.title = title_of("Draw", scene.number, scene.file, scene.vertex_hash, scene.fragment_hash);
   };
   const bool is_twice = writer.flips_textures && !options.flip_y && draw.contains("target");
   if (is_twice) {

@@ -94,7 +94,7 @@ Result<FrameProgram> write_frame_program(Host engine, const std::string& log, co
     Result<DrawnShader> vertex = shaders.add(*pair.vertex, name), fragment = shaders.add(*pair.fragment, name);
     if (!vertex) return vertex.diagnostics();
     if (!fragment) return fragment.diagnostics();
-    drawn.push_back({name, title_of(pair.number, log, vertex->hash, fragment->hash), *vertex, *fragment});
+    drawn.push_back({name, title_of("Pair", pair.number, log, vertex->hash, fragment->hash), *vertex, *fragment});
   }
   Materials materials(options, writer, writer.more_targets);
   std::vector<std::size_t> numbers;

@@ -167,19 +167,7 @@ bool is_name(std::string_view name) {
   return !name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), is_part);
 }
 
-// Returns what identifies a material in materials.json, apart from its name and the place of its shaders.
-std::string identity_of(const Json& material, bool has_attributes) {
-  Json identity;
-  for (const char* const stage : {"vertex", "fragment"})
-    for (const char* const key : {"program", "samplers"}) identity.push_back(member(member(material, stage), key));
-  for (const char* const key : {"flipped", "blend", "depth", "culling", "colorMask", "stencil"})
-    identity.push_back(member(material, key));
-  if (has_attributes) identity.push_back(member(material, "attributes"));
-  return identity.dump();
-}
-
-}  // namespace
-
+// Returns the name of a file with "_" in place of characters that could end the comment around the name.
 std::string name_in_comment(std::string name) {
   for (std::size_t i = 0; i < name.size(); ++i)
     if (begins_with_control(std::string_view(name).substr(i)))
@@ -189,11 +177,27 @@ std::string name_in_comment(std::string name) {
   return name;
 }
 
-std::string title_of(std::uint64_t pair, std::string_view log, std::string_view vertex_hash,
+// Returns what identifies a material in materials.json, apart from its name and the place of its shaders.
+std::string identity_of(const Json& material, const WriterInfo& writer) {
+  Json identity;
+  for (const char* const stage : {"vertex", "fragment"})
+    for (const char* const key : {"program", "samplers"}) identity.push_back(member(member(material, stage), key));
+  for (const char* const key : {"blend", "depth", "culling", "colorMask", "stencil"})
+    identity.push_back(member(material, key));
+  if (writer.has_attributes) identity.push_back(member(material, "attributes"));
+  // A pair may have materials for textures and for the back buffer.
+  const Json targets = objects_in(member(material, "targets"));
+  if (writer.flips_textures && !targets.empty()) identity.push_back(text_at(targets.front(), "kind"));
+  return identity.dump();
+}
+
+}  // namespace
+
+std::string title_of(std::string_view what, std::uint64_t number, std::string_view file, std::string_view vertex_hash,
                      std::string_view fragment_hash) {
   constexpr std::size_t digits = 8;
-  return fmt::format("Pair {} of {}, programs {} and {}", pair,
-                     name_in_comment(std::string(log.substr(log.find_last_of("/\\") + 1))),
+  return fmt::format("{} {} of {}, programs {} and {}", what, number,
+                     name_in_comment(std::string(file.substr(file.find_last_of("/\\") + 1))),
                      vertex_hash.substr(0, digits), fragment_hash.substr(0, digits));
 }
 
@@ -240,26 +244,24 @@ std::vector<std::size_t> Materials::name(std::string_view old) {
   materials_ = std::move(sorted);
 
   std::map<std::string, std::string> known;  // names of old materials by their identity
-  std::set<std::string> taken;
   const Json old_json = Json::parse(old, nullptr, false),
              new_json = Json::parse(materials_json(writer_, materials_).text);
-  for (const Json& each : objects_in(member(old_json, "materials"))) {
-    const std::string name = text_at(each, "name");
-    if (!is_name(name)) continue;
-    known.try_emplace(identity_of(each, writer_.has_attributes), name);
-    taken.insert(name);
-  }
+  for (const Json& each : objects_in(member(old_json, "materials")))
+    if (const std::string name = text_at(each, "name"); is_name(name))
+      known.try_emplace(identity_of(each, writer_), name);
+  std::set<std::string> taken;
+  std::vector<Material*> unnamed;
   for (std::size_t i = 0; i < materials_.size(); ++i) {
-    Material& material = materials_[i];
-    const auto found = known.find(identity_of(new_json["materials"][i], writer_.has_attributes));
-    if (found != known.end()) {
-      material.name = found->second;
-      known.erase(found);
-      continue;
-    }
-    const std::string base = material.name;
-    for (std::uint32_t number = 2; !taken.insert(material.name).second; ++number)
-      material.name = fmt::format("{}_{}", base, number);
+    const auto found = known.find(identity_of(new_json["materials"][i], writer_));
+    if (found != known.end() && taken.insert(found->second).second)
+      materials_[i].name = found->second;
+    else
+      unnamed.push_back(&materials_[i]);
+  }
+  for (Material* const material : unnamed) {
+    const std::string base = material->name;
+    for (std::uint32_t number = 2; !taken.insert(material->name).second; ++number)
+      material->name = fmt::format("{}_{}", base, number);
   }
   return places;
 }

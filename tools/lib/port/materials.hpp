@@ -38,7 +38,7 @@ class Materials {
   std::size_t add(const DrawnPair& pair, const manifest::Json& draw);
 
   /// Sorts the materials by their first draw, and gives them names. A material that is in `old`, the text of a
-  /// materials.json or "", keeps its name; others get the next free number. Returns, for each number of `add`, the
+  /// materials.json or "", keeps its name; others get the lowest free number. Returns, for each number of `add`, the
   /// place of the material.
   std::vector<std::size_t> name(std::string_view old);
 
@@ -67,12 +67,9 @@ class Materials {
 /// "Pair" and the number of the pair in its log.
 std::string material_name(std::string_view name, std::uint64_t pair);
 
-/// Returns the title of a pair of a log: "Pair 3 of game.capture, programs 1a2b3c4d and 5e6f7a8b". It has the first
-/// digits of the hashes. It does not contain the log's folder, which depends on the working directory.
-std::string title_of(std::uint64_t pair, std::string_view log, std::string_view vertex_hash,
+/// Returns the title of a pair of a log, or of a draw: "Pair 3 of game.capture, programs 1a2b3c4d and 5e6f7a8b". It has
+/// the first digits of the hashes. It does not contain the file's folder, which depends on the working directory.
+std::string title_of(std::string_view what, std::uint64_t number, std::string_view file, std::string_view vertex_hash,
                      std::string_view fragment_hash);
-
-/// Returns the name of a file with "_" in place of characters that could end the comment around the name.
-std::string name_in_comment(std::string name);
 
 }  // namespace agal::port

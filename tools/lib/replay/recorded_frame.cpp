@@ -30,15 +30,19 @@ class FrameBytes {
   template <class T>
   std::size_t add(const std::vector<T>& values) {
     const base::Bytes bytes = std::as_bytes(std::span(values));
+    offered_ += bytes.size();
     const auto [found, is_new] = begins_.try_emplace(extraction::hash128(bytes).hex(), bytes_.size());
     if (is_new) bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
     return found->second;
   }
+  /// Returns the size of everything that was added, also of equal bytes, because hashing them takes time.
+  std::uint64_t offered() const { return offered_; }
   base::ByteVector take() { return std::move(bytes_); }
 
  private:
   std::map<std::string, std::size_t> begins_;  // the key is the hash
   base::ByteVector bytes_;
+  std::uint64_t offered_ = 0;
 };
 
 // A draw, and the textures that it reads into which the game drew.
@@ -148,6 +152,7 @@ class Collector {
   Stage stage_;
   const std::uint32_t frame_;
   std::uint32_t call_frame_ = 0;
+  std::uint64_t constant_bytes_ = 0;
   std::set<std::uint32_t> drawn_;              // the textures into which the game drew since their last upload
   std::map<std::uint32_t, Version> versions_;  // the textures that were sampled
   std::map<std::uint32_t, std::array<std::uint32_t, 2>> target_sizes_;
@@ -163,6 +168,10 @@ Diagnostics Collector::run() {
     const bool is_seen = call.frame == frame_ || stage_.settings().target.object != 0;
     if (is_seen && call.method == "clear") clear(call);
     if (is_seen && call.is_draw()) draw(call);
+    const std::uint64_t max_bytes = recording_.file.limits.max_unpacked_bytes;
+    if (data.offered() + constant_bytes_ > max_bytes)
+      return agalc::only(agalc::make_diagnostic("frames-too-large", recording_.name,
+                                                {fmt::format("draws with more than {} bytes of data", max_bytes)}));
     if (call.frame == frame_ && call.method == "present") break;
   }
   return {};
@@ -228,6 +237,7 @@ void Collector::add_constants(const Program& program, OrderedJson& json) {
   // Registers that the list does not have are zero.
   constexpr std::size_t lanes = 4;
   while (!list.empty() && std::count(list.end() - lanes, list.end(), 0.0f) == lanes) list.resize(list.size() - lanes);
+  constant_bytes_ += sizeof(float) * list.size();
   if (!list.empty()) json["constants"][is_vertex ? "vc" : "fc"] = std::move(list);
 }
 
@@ -387,7 +397,7 @@ Result<std::vector<NamedFile>> program_of_recorded_frame(const Recording& record
     const std::string name = file.name.substr(0, file.name.find('.'));
     if (json["textures"].contains(name)) out.files.push_back(std::move(file));
   }
-  out.add("frame.json", json.dump() + "\n");
+  out.add("frame.json", json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n");
   out.files.push_back({"frame.bin", collector.data.take()});
   if (const auto picture = recording.file.pictures.find(frame); picture != recording.file.pictures.end())
     out.files.push_back({"frame.png", picture->second});
