@@ -76,7 +76,7 @@ class ShaderPart {
     this.#state.textContent = !this.#isEdited(texts) ? '' : isDrawn ? 'Edited: the frame is drawn with these programs.'
       : `Not drawn: ${editingParts.summaryOf([...stageNames.flatMap((stage) => checks[stage].diagnostics), ...(pair?.diagnostics ?? []), ...(drawing?.diagnostics ?? [])])}. The picture is of the programs before.`;
     if (!isChanged || !isDrawn) return;
-    const drawn = (stage) => ({agal: texts[stage], glsl: drawing.texts[stage]});
+    const drawn = (stage) => ({...this.#original[stage], agal: texts[stage], glsl: drawing.texts[stage]});
     this.#onChange({vertex: drawn('vertex'), fragment: drawn('fragment'), reflection: drawing.reflection, isEdited: true});
   }
 
@@ -136,6 +136,7 @@ class Shaders {
     if (!this.#parts.has(key)) this.#parts.set(key, new ShaderPart(pair, `pair-${this.#parts.size}`, (replacement) => this.#replace(key, replacement)));
     this.#shown = this.#parts.get(key);
     this.#shown.show(this.#language);
-    return make('div', {}, make('label.language', {}, 'AGAL beside ', this.#choice), this.#compiler, this.#shown.root);
+    const programs = make('p.dim.programs', {}, stageNames.map((stage) => `${stage} program ${pair[stage].hash}`).join(', '));
+    return make('div', {}, make('label.language', {}, 'AGAL beside ', this.#choice), this.#compiler, programs, this.#shown.root);
   }
 }
