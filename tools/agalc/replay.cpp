@@ -8,6 +8,7 @@
 #include <charconv>
 #include <memory>
 
+#include "base/format.hpp"
 #include "cli/choices.hpp"
 #include "cli/files.hpp"
 #include "cli/recorded_files.hpp"
@@ -110,9 +111,13 @@ agal::Diagnostics Replay::check() const {
   if (!wanted_frame.empty() && (output.empty() || !engine))
     return usage_error("--frame writes a program", "pass --engine NAME and -o DIR/");
   const std::vector<agal::Host> frame_engines = agal::port::frame_engines();
-  if (!wanted_frame.empty() && std::count(frame_engines.begin(), frame_engines.end(), *engine) == 0)
-    return usage_error(fmt::format("there is no program of a frame for {}", agal::info(*engine).name),
-                       "pass --engine three, pixi or babylon, or --draw N");
+  if (!wanted_frame.empty() && std::count(frame_engines.begin(), frame_engines.end(), *engine) == 0) {
+    std::vector<std::string> names;
+    for (const agal::Host host : frame_engines) names.emplace_back(agal::info(host).name);
+    return usage_error(
+        fmt::format("there is no program of a frame for {}", agal::info(*engine).name),
+        fmt::format("--frame takes the engines {}; --draw N takes all", agal::base::joined(names, ", ")));
+  }
   if ((draw > 0 || !wanted_frame.empty()) && compares())
     return usage_error(fmt::format("{} does not compare pictures", draw > 0 ? "--draw" : "--frame"));
   if (draw == 0 && !settings.targets.empty())

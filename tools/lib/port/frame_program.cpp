@@ -79,7 +79,12 @@ class Shaders {
 
 }  // namespace
 
-std::vector<Host> frame_engines() { return {Host::Three, Host::Pixi, Host::Babylon}; }
+std::vector<Host> frame_engines() {
+  std::vector<Host> engines;
+  for (const DrawText& row : draw_texts)
+    if (row.use == TextUse::Frame && (engines.empty() || engines.back() != row.engine)) engines.push_back(row.engine);
+  return engines;
+}
 
 Result<FrameProgram> write_frame_program(Host engine, const std::string& log, const std::vector<FramePair>& pairs,
                                          const std::vector<FrameDraw>& draws, std::string_view old) {
