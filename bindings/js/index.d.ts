@@ -686,6 +686,8 @@ export type CapturedRegister = readonly (number | 'inf' | '-inf' | 'nan')[];
 /** A draw call of a game, and the state in effect, in Stage3D's terms: docs/batch.md. */
 export interface CapturedDraw {
   readonly draw: number;
+  /** The number of the draw's record in the run, which orders the draws of all pairs. */
+  readonly record?: number;
   readonly call: 'drawTriangles' | 'drawTrianglesInstanced';
   readonly indices?: number;
   readonly firstIndex: number;

@@ -9,6 +9,17 @@ const comparisonOf = (word) => comparisons[word] ?? word.toUpperCase();
 const factorOf = (word) =>
   word.replace(/[A-Z]/g, "_$&").toUpperCase().replace("SOURCE", "SRC").replace("DESTINATION", "DST");
 
+const stencilActions = {
+  keep: "KEEP",
+  zero: "ZERO",
+  set: "REPLACE",
+  invert: "INVERT",
+  incrementSaturate: "INCR",
+  decrementSaturate: "DECR",
+  incrementWrap: "INCR_WRAP",
+  decrementWrap: "DECR_WRAP",
+};
+
 function createSampler(gl, { wrapU, wrapV, filter, mip, anisotropy }, hasLevels) {
   const sampler = gl.createSampler();
   const wraps = { clamp: gl.CLAMP_TO_EDGE, repeat: gl.REPEAT };
@@ -60,7 +71,7 @@ function addStates(material, engine, { blend, colorMask, vertex, fragment }) {
 
 // Creates a material. Constants are set by `material.setArray4("vc", numbers)`. Textures keep their own states.
 export function createMaterial(description, texts, scene, textures = {}) {
-  const { create, vertex, fragment, attributes, blend, depth, culling, colorMask, flipped } = description;
+  const { create, vertex, fragment, attributes, blend, depth, culling, colorMask, flipped, stencil } = description;
   const names = (list) => list.map(({ name }) => name);
   const blends = blend.source !== "one" || blend.destination !== "zero";
   const material = new ShaderMaterial(
@@ -84,6 +95,16 @@ export function createMaterial(description, texts, scene, textures = {}) {
   // Front faces are clockwise in Stage3D.
   material.sideOrientation = Material.ClockWiseSideOrientation;
   material.cullBackFaces = (culling === "back") !== flipped;
+  if (stencil) {
+    const action = (word) => Constants[stencilActions[word]];
+    const states = material.stencil;
+    states.enabled = true;
+    states.funcRef = 0;
+    states.func = states.backFunc = Constants[comparisonOf(stencil.compare)];
+    states.opStencilDepthPass = states.backOpStencilDepthPass = action(stencil.pass);
+    states.opDepthFail = states.backOpDepthFail = action(stencil.depthFail);
+    states.opStencilFail = states.backOpStencilFail = action(stencil.stencilFail);
+  }
   addStates(material, scene.getEngine(), description);
   return material;
 }

@@ -40,12 +40,10 @@ function createTexture(scene, number, { image, levels, sides, target }) {
 }
 
 export class Renderer {
-  // True if the engine draws the meshes of a scene that do not blend first.
-  static sorts = true;
-
   #engine;
-  #targets; // a scene that owns the targets
+  #resources; // a scene that owns the textures
   #target;
+  #textures = new Map();
 
   // `samples` is the number of samples of a pixel. A canvas has 1 or the browser's number.
   static async create(canvas, samples = 1) {
@@ -56,12 +54,12 @@ export class Renderer {
     // The canvas keeps its pixels after the frame. A picture read from it has the colors that the shaders wrote.
     const options = { stencil: true, premultipliedAlpha: false, preserveDrawingBuffer: true };
     this.#engine = new Engine(canvas, samples > 1, options);
-    this.#targets = new Scene(this.#engine);
+    this.#resources = new Scene(this.#engine);
   }
 
   // Creates a texture to draw into. A material samples it as `{ target }`.
   createTarget(width, height) {
-    const target = new RenderTargetTexture("target", { width, height }, this.#targets, { generateMipMaps: false });
+    const target = new RenderTargetTexture("target", { width, height }, this.#resources, { generateMipMaps: false, generateStencilBuffer: true });
     target.skipInitialClear = true;
     return target;
   }
@@ -71,25 +69,46 @@ export class Renderer {
     this.#target = target;
   }
 
-  clear(color) {
+  // Clears colors, unless `color` is missing, and depths and stencil values.
+  clear(color, { depth = true, stencil = true } = {}) {
     if (this.#target) this.#engine.bindFramebuffer(this.#target.renderTarget);
-    this.#engine.disableScissor();
-    this.#engine.clear(new Color4(...color), true, true, true);
+    this.#engine.clear(new Color4(...(color ?? [0, 0, 0, 0])), Boolean(color), depth, stencil);
     if (this.#target) this.#engine.unBindFramebuffer(this.#target.renderTarget);
   }
 
-  // Draws all draws in one scene. `create` is a function of materials.ts.
+  // Returns the texture of a draw. Each texture is created once.
+  #load(texture) {
+    if (!this.#textures.has(texture))
+      this.#textures.set(texture, createTexture(this.#resources, this.#textures.size, texture));
+    return this.#textures.get(texture);
+  }
+
+  // Draws only into a rectangle while a mesh is drawn.
+  #limit(mesh, [x, y, width, height]) {
+    const bottom = this.#target ? y : this.#engine.getRenderHeight() - y - height;
+    mesh.onBeforeRenderObservable.add(() => this.#engine.enableScissor(x, bottom, width, height));
+    mesh.onAfterRenderObservable.add(() => this.#engine.disableScissor());
+  }
+
+  // Draws all draws in one scene, in their order. `create` is a function of materials.ts.
   async draw(draws) {
     const scene = new Scene(this.#engine);
     scene.autoClear = scene.autoClearDepthAndStencil = false;
     scene.setRenderingAutoClearDepthStencil(0, false);
     new FreeCamera("camera", Vector3.Zero(), scene).outputRenderTarget = this.#target;
-    const loaded = new Map();
-    const load = (each) => loaded.get(each) ?? loaded.set(each, createTexture(scene, loaded.size, each)).get(each);
-    for (const [number, { create, attributes, indices, constants, textures }] of draws.entries()) {
-      const material = await create(scene, Object.fromEntries(Object.entries(textures).map(([name, each]) => [name, load(each)])));
+    let blends = false;
+    for (const [number, { create, attributes, indices, constants, textures, scissor, stencil }] of draws.entries()) {
+      const sources = Object.entries(textures).map(([name, each]) => [name, this.#load(each)]);
+      const material = await create(scene, Object.fromEntries(sources));
+      if (blends && !material.needAlphaBlending()) {
+        // Babylon.js draws meshes that blend after the others: what follows them has to be one of them.
+        material.options.needAlphaBlending = true;
+        material.alphaMode = Constants.ALPHA_DISABLE;
+      }
+      blends = material.needAlphaBlending();
       for (const [name, values] of Object.entries(constants))
         if (material.options.uniforms.includes(name)) material.setArray4(name, [...values]);
+      if (stencil) [material.stencil.funcRef, material.stencil.funcMask, material.stencil.mask] = stencil;
       const mesh = new Mesh(`mesh${number}`, scene);
       for (const [name, { size, values }] of Object.entries(attributes))
         mesh.setVerticesBuffer(new VertexBuffer(this.#engine, values, name, { size, stride: size }));
@@ -98,15 +117,11 @@ export class Renderer {
       mesh.setVerticesBuffer(new VertexBuffer(this.#engine, values, "position", { size, stride: size }));
       mesh.setIndices(indices);
       mesh.alwaysSelectAsActiveMesh = true;
-      mesh.alphaIndex = number; // otherwise Babylon.js sorts blended meshes by their distance
+      mesh.alphaIndex = number; // otherwise Babylon.js sorts meshes that blend by their distance
       mesh.material = material;
+      if (scissor) this.#limit(mesh, scissor);
     }
-    await scene.whenReadyAsync();
-    const [{ scissor }] = draws;
-    if (scissor) {
-      const [x, y, width, height] = scissor;
-      this.#engine.enableScissor(x, this.#target ? y : this.#engine.getRenderHeight() - y - height, width, height);
-    }
+    await Promise.all([scene, this.#resources].map((each) => each.whenReadyAsync()));
     scene.render();
     scene.dispose();
   }

@@ -7,6 +7,17 @@ const comparisonOf = (word) => comparisons[word] ?? word.toUpperCase();
 const factorOf = (word) =>
   word.replace(/[A-Z]/g, "_$&").toUpperCase().replace("SOURCE", "SRC").replace("DESTINATION", "DST");
 
+const stencilActions = {
+  keep: "KEEP",
+  zero: "ZERO",
+  set: "REPLACE",
+  invert: "INVERT",
+  incrementSaturate: "INCR",
+  decrementSaturate: "DECR",
+  incrementWrap: "INCR_WRAP",
+  decrementWrap: "DECR_WRAP",
+};
+
 function createSampler(gl, { wrapU, wrapV, filter, mip, anisotropy }, hasLevels) {
   const sampler = gl.createSampler();
   const wraps = { clamp: gl.CLAMP_TO_EDGE, repeat: gl.REPEAT };
@@ -24,9 +35,11 @@ function createSampler(gl, { wrapU, wrapV, filter, mip, anisotropy }, hasLevels)
   return sampler;
 }
 
-// A state with everything that PixiJS does not have: the comparison of depths, all blend factors, color masks, and samplers for
-// each material instead of each texture.
+// A state with everything that PixiJS does not have: the comparison of depths, all blend factors, color masks, stencil tests,
+// scissor rectangles, and samplers for each material instead of each texture.
 class MaterialState extends State {
+  scissor; // the part of the target that is drawn: x, y, width and height, from the lowest row of WebGL; undefined: all
+  stencil = [0, 255, 255]; // the reference value of the stencil test, and the masks for reading and writing
   #description;
   #shader;
   #blendMode;
@@ -51,10 +64,22 @@ class MaterialState extends State {
   // Sets what PixiJS does not set. Returns a function that restores what PixiJS expects.
   enter(system) {
     const { gl } = system;
-    const { blend, depth, culling, colorMask } = this.#description;
+    const { blend, depth, culling, colorMask, stencil } = this.#description;
     const mask = culling === "frontAndBack" ? "" : colorMask;
     const samplers = this.#samplersOf(gl);
     gl.depthFunc(gl[comparisonOf(depth.compare)]);
+    if (stencil) {
+      const [reference, readMask, writeMask] = this.stencil;
+      const action = (word) => gl[stencilActions[word]];
+      gl.enable(gl.STENCIL_TEST);
+      gl.stencilFunc(gl[comparisonOf(stencil.compare)], reference, readMask);
+      gl.stencilOp(action(stencil.stencilFail), action(stencil.depthFail), action(stencil.pass));
+      gl.stencilMask(writeMask);
+    }
+    if (this.scissor) {
+      gl.enable(gl.SCISSOR_TEST);
+      gl.scissor(...this.scissor);
+    }
     if (this.blend && this.blendMode === this.#blendMode) {
       gl.blendFunc(gl[factorOf(blend.source)], gl[factorOf(blend.destination)]);
       system.blendMode = ""; // PixiJS sets the factors again
@@ -64,6 +89,11 @@ class MaterialState extends State {
       gl.bindSampler(unit, this.#shader.resources[name].mipLevelCount > 1 ? withLevels : plain);
     return () => {
       gl.depthFunc(gl.LESS);
+      if (this.scissor) gl.disable(gl.SCISSOR_TEST);
+      if (stencil) {
+        gl.disable(gl.STENCIL_TEST);
+        gl.stencilMask(255);
+      }
       if (mask !== "rgba") gl.colorMask(true, true, true, true);
       for (const { unit } of samplers) gl.bindSampler(unit, null);
     };
@@ -107,8 +137,10 @@ export function createMaterial(description, texts, textures = {}) {
   const constants = {};
   const resources = {};
   for (const stage of [vertex, fragment]) {
+    // PixiJS sets uniforms of equal names and types with the same function, also if only one of them is an array. So all are
+    // arrays, whose size is at least 2.
     for (const { name, count } of stage.constants)
-      constants[name] = { value: new Float32Array(4 * count), type: "vec4<f32>", size: count };
+      constants[name] = { value: new Float32Array(4 * count), type: "vec4<f32>", size: Math.max(count, 2) };
     for (const { name, mip } of stage.samplers) {
       resources[name] = textures[name];
       if (mip !== "none") textures[name].autoGenerateMipmaps = true;

@@ -1,6 +1,6 @@
 // Draws calls of Stage3D with PixiJS.
 import {
-  Buffer, BufferUsage, Container, CubeTextureSource, Geometry, ImageSource, Mesh, RenderTarget, TextureSource, WebGLRenderer,
+  Buffer, BufferUsage, CLEAR, Container, CubeTextureSource, Geometry, ImageSource, Mesh, RenderTarget, TextureSource, WebGLRenderer,
 } from "pixi.js";
 
 // The values are uploaded as they are.
@@ -15,11 +15,9 @@ function createSource({ image, levels, sides, target }) {
 }
 
 export class Renderer {
-  // True if the engine draws the meshes of a scene that do not blend first.
-  static sorts = false;
-
   #renderer = new WebGLRenderer();
   #target;
+  #textures = new Map();
 
   // `samples` is the number of samples of a pixel. A canvas has 1 or the browser's number.
   static async create(canvas, samples = 1) {
@@ -46,21 +44,31 @@ export class Renderer {
     this.#renderer.render({ container: new Container({ children }), target: this.#target, ...options });
   }
 
-  clear(color) {
-    this.#render([], { clear: true, clearColor: color });
+  // Clears colors, unless `color` is missing, and depths and stencil values.
+  clear(color, { depth = true, stencil = true } = {}) {
+    const clear = (color ? CLEAR.COLOR : 0) | (depth ? CLEAR.DEPTH : 0) | (stencil ? CLEAR.STENCIL : 0);
+    this.#render([], { clear, clearColor: color ?? [0, 0, 0, 0] });
   }
 
-  // Draws all draws in one scene. `create` is a function of materials.ts.
+  // Returns the texture of a draw. Each texture is created once.
+  #load(texture) {
+    if (!this.#textures.has(texture)) this.#textures.set(texture, createSource(texture));
+    return this.#textures.get(texture);
+  }
+
+  // Draws all draws in one scene, in their order. `create` is a function of materials.ts.
   async draw(draws) {
-    if (draws[0].scissor) console.warn("a scissor rectangle is not drawn: PixiJS has masks instead");
-    const loaded = new Map();
-    const load = (each) => loaded.get(each) ?? loaded.set(each, createSource(each)).get(each);
     const meshes = [];
-    for (const { create, attributes, indices, constants, textures } of draws) {
-      const sources = Object.fromEntries(Object.entries(textures).map(([name, each]) => [name, load(each)]));
+    for (const { create, attributes, indices, constants, textures, scissor, stencil } of draws) {
+      const sources = Object.fromEntries(Object.entries(textures).map(([name, each]) => [name, this.#load(each)]));
       const { shader, state, blendMode } = await create(sources);
       for (const [name, { levels }] of Object.entries(textures))
         if (levels?.length === 1) sources[name].autoGenerateMipmaps = false;
+      if (scissor) {
+        const [x, y, width, height] = scissor;
+        state.scissor = [x, this.#target ? y : this.#renderer.height - y - height, width, height];
+      }
+      if (stencil) state.stencil = stencil;
       const uniforms = shader.resources.constants?.uniforms ?? {};
       for (const [name, values] of Object.entries(constants))
         uniforms[name]?.set(values.subarray(0, uniforms[name].length));
@@ -79,11 +87,6 @@ export class Renderer {
       const { geometry } = mesh;
       mesh.destroy();
       geometry.destroy(true);
-    }
-    for (const [{ target }, source] of loaded) {
-      if (target) continue;
-      source.destroy();
-      for (const face of Object.values(source.faces ?? {})) face.destroy();
     }
   }
 }

@@ -14,11 +14,9 @@ function createTexture({ image, levels = [], sides, target }) {
 }
 
 export class Renderer {
-  // True if the engine draws the meshes of a scene that do not blend first.
-  static sorts = true;
-
   #renderer;
   #target = null;
+  #textures = new Map();
 
   // `samples` is the number of samples of a pixel. A canvas has 1 or the browser's number.
   static async create(canvas, samples = 1) {
@@ -34,7 +32,7 @@ export class Renderer {
 
   // Creates a texture to draw into. A material samples it as `{ target }`.
   createTarget(width, height) {
-    return new THREE.WebGLRenderTarget(width, height);
+    return new THREE.WebGLRenderTarget(width, height, { stencilBuffer: true });
   }
 
   // Draws into a target from now on, or into the canvas.
@@ -43,19 +41,40 @@ export class Renderer {
     this.#renderer.setRenderTarget(target);
   }
 
-  clear([red, green, blue, alpha]) {
-    this.#renderer.setScissorTest(false);
+  // Clears colors, unless `color` is missing, and depths and stencil values.
+  clear(color, { depth = true, stencil = true } = {}) {
+    const [red, green, blue, alpha] = color ?? [0, 0, 0, 0];
     this.#renderer.setClearColor(new THREE.Color(red, green, blue), alpha);
-    this.#renderer.clear();
+    this.#renderer.clear(Boolean(color), depth, stencil);
   }
 
-  // Draws all draws in one scene. `create` is a function of materials.js.
+  // Returns the texture of a draw. Each texture is created once.
+  #load(texture) {
+    if (!this.#textures.has(texture)) this.#textures.set(texture, createTexture(texture));
+    return this.#textures.get(texture);
+  }
+
+  // Draws only into a rectangle while a mesh is drawn.
+  #limit(mesh, [x, y, width, height]) {
+    const bottom = this.#target ? y : this.#renderer.domElement.height - y - height;
+    mesh.onBeforeRender = ({ state }) => {
+      state.scissor(new THREE.Vector4(x, bottom, width, height));
+      state.setScissorTest(true);
+    };
+    mesh.onAfterRender = ({ state }) => state.setScissorTest(false);
+  }
+
+  // Draws all draws in one scene, in their order. `create` is a function of materials.js.
   async draw(draws) {
     const scene = new THREE.Scene();
-    const loaded = new Map();
-    const load = (each) => loaded.get(each) ?? loaded.set(each, createTexture(each)).get(each);
-    for (const { create, attributes, indices, constants, textures } of draws) {
-      const material = await create(Object.fromEntries(Object.entries(textures).map(([name, each]) => [name, load(each)])));
+    let isTransparent = false;
+    for (const [order, { create, attributes, indices, constants, textures, scissor, stencil }] of draws.entries()) {
+      const sources = Object.entries(textures).map(([name, each]) => [name, this.#load(each)]);
+      const material = await create(Object.fromEntries(sources));
+      // three.js draws transparent meshes after the others: what follows a mesh that blends has to be one of them.
+      material.transparent ||= isTransparent;
+      isTransparent = material.transparent;
+      if (stencil) [material.stencilRef, material.stencilFuncMask, material.stencilWriteMask] = stencil;
       for (const [name, values] of Object.entries(constants))
         material.uniforms[name]?.value.set(values.subarray(0, material.uniforms[name].value.length));
       const geometry = new THREE.BufferGeometry();
@@ -63,18 +82,12 @@ export class Renderer {
         geometry.setAttribute(name, new THREE.BufferAttribute(values, size));
       geometry.setIndex(new THREE.BufferAttribute(indices, 1));
       const mesh = new THREE.Mesh(geometry, material);
+      mesh.renderOrder = order;
       mesh.frustumCulled = false; // three.js does not know where the shader puts the vertices
+      if (scissor) this.#limit(mesh, scissor);
       scene.add(mesh);
-    }
-    const [{ scissor }] = draws;
-    this.#renderer.setScissorTest(Boolean(scissor));
-    if (scissor) {
-      const [x, y, width, height] = scissor;
-      const rows = this.#target ? y : this.#renderer.domElement.height - y - height;
-      this.#renderer.setScissor(x, rows, width, height);
     }
     this.#renderer.render(scene, new THREE.Camera());
     for (const { geometry, material } of scene.children) for (const each of [geometry, material]) each.dispose();
-    for (const [{ target }, texture] of loaded) if (!target) texture.dispose();
   }
 }

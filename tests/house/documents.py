@@ -104,16 +104,18 @@ def dead_paths_in_comments(root):
 
 
 def pages_missing_from_index(root):
-    """Yields pages of docs/ that the index of their folder, README.md, does not link to exactly once. The indexes of other folders
-    are pages of docs/ itself."""
+    """Yields pages of docs/ that the index of their folder does not link to exactly once. The index is README.md, or the page next
+    to the folder that has its name. Indexes of other folders with the name README.md are pages of docs/ itself."""
     docs = root / "docs"
     for folder in sorted({page.parent for page in docs.rglob("*.md")} | {docs}):
         index = folder / "README.md"
+        if not index.exists():
+            index = folder.with_suffix(".md")
         lines = prose(index) if index.exists() else []
         links = collections.Counter(os.path.normpath(link) for _, line in lines for link in links_in(line))
         pages = [page for page in sorted(folder.glob("*.md")) if page.name != "README.md"]
         for page in [*pages, *(sorted(docs.glob("*/README.md")) if folder == docs else [])]:
-            name = page.relative_to(folder).as_posix()
+            name = page.relative_to(index.parent).as_posix()
             if links[name] != 1:
                 yield f"{page.relative_to(root)}: {links[name]} times"
 

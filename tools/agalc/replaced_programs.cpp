@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "agal/compile.hpp"
+#include "agal/games/extract.hpp"
 #include "cli/files.hpp"
 #include "messages.hpp"
 #include "program_inputs.hpp"
@@ -35,6 +36,11 @@ Replacement split_replacement(const std::string& text) {
 
 }  // namespace
 
+ReplacedPrograms::ReplacedPrograms(frames::Pairs& pairs, const Console& console) : pairs_(pairs), console_(console) {
+  for (const auto& [key, pair] : pairs)
+    hashes_[key] = {agal::content_hash(pair.vertex), agal::content_hash(pair.fragment)};
+}
+
 ExitStatus ReplacedPrograms::replace(const std::vector<std::string>& replacements) {
   ExitStatus status = ExitStatus::Done;
   for (const std::string& text : replacements) {
@@ -57,15 +63,18 @@ ExitStatus ReplacedPrograms::replace(const std::vector<std::string>& replacement
 agal::Diagnostics ReplacedPrograms::replace(const std::string& file, const std::string& hash,
                                             const agal::Program& program) {
   const bool is_vertex = program.stage == agal::Stage::Vertex;
+  const auto hash_of = [&](const frames::ProgramKey& key) {
+    return is_vertex ? hashes_.at(key).first : hashes_.at(key).second;
+  };
   std::set<std::string> hashes;
   for (const auto& [key, pair] : pairs_)
-    if (const std::string& each = is_vertex ? key.first : key.second; each.starts_with(hash)) hashes.insert(each);
+    if (const std::string each = hash_of(key); each.starts_with(hash)) hashes.insert(each);
   if (hashes.size() != 1)
     return only(make_diagnostic("frames-replacement", file,
                                 {fmt::format("{} {} programs of the file {}", hashes.size(), agal::name(program.stage),
                                              hash.empty() ? "are possible" : "have this hash")}));
   for (auto& [key, pair] : pairs_) {
-    if ((is_vertex ? key.first : key.second) != *hashes.begin()) continue;
+    if (hash_of(key) != *hashes.begin()) continue;
     (is_vertex ? pair.vertex : pair.fragment) = program;
     replaced_.insert(key);
   }

@@ -1,8 +1,10 @@
 // The programs that `agalc replay --replace` puts in the place of recorded ones.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "agal/program.hpp"
@@ -14,7 +16,7 @@ namespace agalc {
 /// Replaces programs of pairs, and remembers the pairs.
 class ReplacedPrograms {
  public:
-  ReplacedPrograms(agal::frames::Pairs& pairs, const Console& console) : pairs_(pairs), console_(console) {}
+  ReplacedPrograms(agal::frames::Pairs& pairs, const Console& console);
 
   /// Reads and replaces programs. Each text is HASH=FILE, or a file with the hash in a comment on its second line, as
   /// --draw writes it.
@@ -28,6 +30,8 @@ class ReplacedPrograms {
 
   agal::frames::Pairs& pairs_;
   const Console& console_;
+  // XXH3-128 of both programs of each pair, before the first replacement.
+  std::map<agal::frames::ProgramKey, std::pair<std::string, std::string>> hashes_;
   std::set<agal::frames::ProgramKey> replaced_;
 };
 

@@ -1,11 +1,14 @@
-// agalc replay: draws recorded frames of a game again, as a page, as pictures, or one draw as a scene.
+// agalc replay: draws recorded frames of a game again, as a page, as pictures, one draw as a scene, or a frame as a
+// program.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <memory>
 
+#include "base/format.hpp"
 #include "cli/choices.hpp"
 #include "cli/files.hpp"
 #include "cli/recorded_files.hpp"
@@ -14,6 +17,7 @@
 #include "messages.hpp"
 #include "os/files.hpp"
 #include "port/draw_program.hpp"
+#include "port/frame_program.hpp"
 #include "port/port.hpp"
 #include "program_inputs.hpp"
 #include "replaced_programs.hpp"
@@ -21,6 +25,7 @@
 #include "replay/frame_page.hpp"
 #include "replay/pictures.hpp"
 #include "replay/recorded_draw.hpp"
+#include "replay/recorded_frame.hpp"
 #include "replay/replayer.hpp"
 
 namespace agalc {
@@ -28,6 +33,8 @@ namespace {
 
 namespace frames = agal::frames;
 using agal::render::Picture;
+
+constexpr std::string_view last_frame = "last";
 
 std::string difference_name(const std::string& name) { return "difference-" + name + ".png"; }
 
@@ -37,7 +44,7 @@ Writes kind_of(std::string_view name) {
   if (name == "scene.json") return Writes::Recorded;
   for (const std::string_view suffix : {".agal", ".obj", ".png"})
     if (name.ends_with(suffix)) return Writes::Recorded;
-  for (const std::string_view suffix : {".json", ".html", ".js", ".ts", ".c", ".h", ".txt", ".rs", ".toml"})
+  for (const std::string_view suffix : {".json", ".html", ".js", ".ts", ".c", ".h", ".txt", ".rs", ".toml", ".bin"})
     if (name.ends_with(suffix)) return Writes::Other;
   return Writes::Shader;
 }
@@ -45,6 +52,7 @@ Writes kind_of(std::string_view name) {
 class Replay {
  public:
   std::string path, page, output, reference;
+  std::string wanted_frame, names_file;
   std::uint32_t draw = 0;
   frames::ShownPictures shown;
   double tolerance = 0.1;
@@ -77,6 +85,8 @@ class Replay {
   agal::Result<std::optional<Picture>> reference_for(const std::string& name, const frames::Call& call,
                                                      std::string& from) const;
   ExitStatus write_draw();
+  ExitStatus write_frame_program();
+  ExitStatus write_checked(const std::vector<frames::NamedFile>& files) const;
   ExitStatus write_folder(const std::vector<frames::NamedFile>& files, FolderRecord& record) const;
   ExitStatus write_files(const std::vector<frames::NamedFile>& files, const std::string& to,
                          FolderRecord& record) const;
@@ -99,10 +109,23 @@ agal::Diagnostics Replay::check() const {
   if (page.empty() && output.empty() && !compares())
     return usage_error("nothing to write", "pass --page FILE, -o DIR/ or --compare");
   if (draw > 0 && output.empty()) return usage_error("--draw needs a folder", "pass -o DIR/");
-  if (draw > 0 && compares()) return usage_error("--draw does not compare pictures");
+  if (!wanted_frame.empty() && draw > 0) return usage_error("--frame and --draw exclude each other");
+  if (!wanted_frame.empty() && (output.empty() || !engine))
+    return usage_error("--frame writes a program", "pass --engine NAME and -o DIR/");
+  const std::vector<agal::Host> frame_engines = agal::port::frame_engines();
+  if (!wanted_frame.empty() && std::count(frame_engines.begin(), frame_engines.end(), *engine) == 0) {
+    std::vector<std::string> names;
+    for (const agal::Host host : frame_engines) names.emplace_back(agal::info(host).name);
+    return usage_error(
+        fmt::format("there is no program of a frame for {}", agal::info(*engine).name),
+        fmt::format("--frame takes the engines {}; --draw N takes all", agal::base::joined(names, ", ")));
+  }
+  if ((draw > 0 || !wanted_frame.empty()) && compares())
+    return usage_error(fmt::format("{} does not compare pictures", draw > 0 ? "--draw" : "--frame"));
   if (draw == 0 && !settings.targets.empty())
     return usage_error("--target is for the shaders of one draw", "pass --draw N");
-  if (engine && draw == 0) return usage_error("--engine is for one draw", "pass --draw N");
+  if (engine && draw == 0 && wanted_frame.empty())
+    return usage_error("--engine is for one draw or one frame", "pass --draw N or --frame N");
   if (engine && !settings.targets.empty())
     return usage_error("--engine determines the language of the shaders", "leave out --host and --target");
   if (agal::Diagnostics found = check_options(); found.has_errors()) return found;
@@ -116,7 +139,8 @@ agal::Diagnostics Replay::check_options() const {
     bool has_effect;
     std::string_view purpose, help;
   };
-  const bool is_draw = draw > 0, shows_frames = !is_draw && (!output.empty() || compares());
+  const bool is_draw = draw > 0, is_frame = !wanted_frame.empty(),
+             shows_frames = !is_draw && !is_frame && (!output.empty() || compares());
   constexpr std::string_view for_frames = "pictures of frames",
                              pass_frames = "pass -o DIR/ or --compare, without --draw",
                              for_all = "pictures of frames and for one draw", pass_all = "pass -o DIR/ or --compare";
@@ -126,8 +150,9 @@ agal::Diagnostics Replay::check_options() const {
           "pass -o DIR/ or --reference DIR, without --draw"},
       Use{"--renderdoc", shows_frames, for_frames, pass_frames},
       Use{"--tolerance", compares(), "comparisons", "pass --compare or --reference DIR"},
-      Use{"--replace", shows_frames || is_draw, for_all, pass_all},
-      Use{"--as", shows_frames || is_draw, for_all, pass_all},
+      Use{"--replace", shows_frames || is_draw || is_frame, for_all, pass_all},
+      Use{"--as", shows_frames || is_draw || is_frame, for_all, pass_all},
+      Use{"--names", is_frame, "the program of a frame", "pass --frame N"},
       Use{"--emit", is_draw && (engine || !settings.targets.empty()), "the shaders of one draw",
           "pass --draw N with --target or --engine"},
   };
@@ -150,6 +175,7 @@ agal::Diagnostics Replay::check_folders() const {
 std::vector<std::string> Replay::inputs() const {
   std::vector<std::string> files{path};
   for (const std::string& text : replacements) files.push_back(split_replacement(text).file);
+  if (!names_file.empty()) files.push_back(names_file);
   if (draw == 0 && !reference.empty())
     for (const std::string& name : shown.names(recording_.file)) files.push_back(reference_of(name));
   return files;
@@ -183,14 +209,14 @@ ExitStatus Replay::run() {
   status = worse(status, replaced.replace(replacements));
   if (status == ExitStatus::Done) status = replaced.link();
   if (status != ExitStatus::Done) return status;
-  return draw > 0 ? write_draw() : write_frames();
+  return draw > 0 ? write_draw() : wanted_frame.empty() ? write_frames() : write_frame_program();
 }
 
 agal::Diagnostics Replay::check_draw_number(std::uint32_t number) const {
   if (number <= recording_.file.draws) return {};
   const std::string draws =
       recording_.file.draws == 0 ? "no draws" : fmt::format("the draws 1 to {}", recording_.file.draws);
-  return only(make_diagnostic("frames-no-draw", recording_.name, {fmt::format("{}", number), draws}));
+  return only(make_diagnostic("frames-no-draw", recording_.name, {fmt::format("draw {}", number), draws}));
 }
 
 // ------------------------------------------------------------------------------------------------------ pictures
@@ -346,16 +372,44 @@ ExitStatus Replay::write_draw() {
   MessageDeduplicator messages(console_);
   status = worse(status, messages.report(frames::add_shaders(files, recording_,
                                                              {draw, settings.options, settings.targets, engine})));
+  return status == ExitStatus::Done ? write_checked(files.files) : status;
+}
+
+ExitStatus Replay::write_frame_program() {
+  const frames::FrameFile& file = recording_.file;
+  std::uint32_t number = file.calls.empty() ? file.last : file.calls.back().frame;
+  if (wanted_frame != last_frame) {
+    const char* const begin = wanted_frame.data();
+    const auto [end, failed] = std::from_chars(begin, begin + wanted_frame.size(), number);
+    if (failed != std::errc() || end != begin + wanted_frame.size() || number < file.first || number > file.last)
+      return console_.report(
+          only(make_diagnostic("frames-no-draw", recording_.name,
+                               {"frame " + wanted_frame, fmt::format("the frames {} to {}", file.first, file.last)})));
+  }
+  std::string old = agal::port::old_materials(output);
+  if (!names_file.empty()) {
+    const agal::Result<std::vector<std::byte>> bytes = read_input(names_file);
+    if (!bytes) return console_.report(bytes.diagnostics());
+    old = agal::base::as_text(*bytes);
+  }
+  const agal::Result<std::vector<frames::NamedFile>> files =
+      frames::program_of_recorded_frame(recording_, number, *engine, options, old);
+  const ExitStatus status = console_.report(files.diagnostics());
+  return files ? worse(status, write_checked(*files)) : status;
+}
+
+// Writes the files of a draw or of a frame, if none of them replaces a file that agalc did not write.
+ExitStatus Replay::write_checked(const std::vector<frames::NamedFile>& files) const {
   std::vector<PlannedFile> planned;
-  for (const frames::NamedFile& file : files.files) planned.push_back({folder() + file.name, kind_of(file.name)});
-  if (status == ExitStatus::Done) status = check_files(planned);
+  for (const frames::NamedFile& file : files) planned.push_back({folder() + file.name, kind_of(file.name)});
+  ExitStatus status = check_files(planned);
   FolderRecord record(output, overwrite);
-  for (const frames::NamedFile& file : files.files)
+  for (const frames::NamedFile& file : files)
     if (kind_of(file.name) == Writes::Recorded)
       record.plan(file.name, [&] { return std::string(agal::base::as_text(file.bytes)); });
   if (status == ExitStatus::Done) status = console_.report(record.check());
   if (status == ExitStatus::Done) status = write_page();
-  return status == ExitStatus::Done ? write_folder(files.files, record) : status;
+  return status == ExitStatus::Done ? write_folder(files, record) : status;
 }
 
 ExitStatus Replay::write_files(const std::vector<frames::NamedFile>& files, const std::string& to,
@@ -401,9 +455,16 @@ Action build_replay(CLI::App& app, Console& console) {
   add_output_file(app, console, "--page", command->page, Writes::Other,
                   "A page of HTML that draws the frames and shows each draw; - is stdout");
   add_own_folder(app, console, "-o,--output", command->output,
-                 "Folder for the pictures of the frames, or for one draw");
+                 "Folder for the pictures of the frames, for one draw, or for the program of a frame");
   add_number(app, "--draw", command->draw, 1u, UINT32_MAX,
              "Write this draw as a scene for agalc render, with its shaders");
+  app.add_option("--frame", command->wanted_frame,
+                 "With --engine: write the program that draws this frame; last is the last one")
+      ->type_name("N")
+      ->take_last();
+  app.add_option("--names", command->names_file, "With --frame: use the names of functions in this materials.json")
+      ->type_name("FILE")
+      ->take_last();
   add_number(app, "--until", command->shown.until, 1u, UINT32_MAX, "End after this draw");
   app.add_flag("--each-draw", command->shown.each_draw, "Write, and compare, the picture after each draw as well");
   app.add_flag("--compare", command->compare, "Compare the pictures with those of the player in the file");
@@ -427,11 +488,11 @@ Action build_replay(CLI::App& app, Console& console) {
   Choices<agal::Host> engines;
   for (const agal::Host host : agal::port::draw_engines()) engines.emplace_back(agal::info(host).name, host);
   add_choice(app, "--engine", "engine", engines, command->engine,
-             "With --draw: also write the program of this engine that draws the draw");
+             "With --draw or --frame: write the program of this engine that draws the draw or the frame");
   add_unpacking_limit(app, command->limits.max_unpacked_bytes);
   add_examples(app,
                {"agalc replay game.frames --page frames.html", "agalc replay game.frames -o out/ --compare",
-                "agalc replay game.frames --draw 17 -o draw/ --engine three"},
+                "agalc replay game.frames --frame last -o frame/ --engine three"},
                "docs/frames.md describes the page, docs/frame-files.md the file.");
   add_console_options(app, console);
   return [command] { return command->run(); };

@@ -83,6 +83,7 @@ struct CapturedConstants {
 /// has the player's default value.
 struct CapturedDraw {
   std::uint32_t number = 1;                   // the number of the draw among the pair's draws
+  std::uint32_t record = 0;                   // the number of its record in the run, which orders the draws of all pairs
   bool instanced = false;                     // true for drawTrianglesInstanced
   std::optional<std::uint32_t> indices;       // the number of indices in the index buffer, if known
   std::uint32_t first_index = 0;              // the first index in the index buffer

@@ -181,6 +181,7 @@ void CaptureLogExtractor::read_draw(RunRecords& run, const Record& record, const
   LoggedPair* const pair = pair_of(run, record, fields);
   if (pair == nullptr || pair->capture.draws.size() == max_captured_draws) return;
   pair->capture.draws.push_back(tap_log::read_draw(fields));
+  pair->capture.draws.back().record = record.number;
 }
 
 void CaptureLogExtractor::finish_run(std::size_t number) {

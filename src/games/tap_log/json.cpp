@@ -69,7 +69,9 @@ void add_list(JsonWriter& json, std::string_view key, const std::vector<T>& list
 }
 
 void add_call(JsonWriter& json, const CapturedDraw& draw) {
-  json.members({{"draw", draw.number}, {"call", draw.instanced ? "drawTrianglesInstanced" : "drawTriangles"}});
+  json.member("draw", draw.number);
+  if (draw.record > 0) json.member("record", draw.record);
+  json.member("call", draw.instanced ? "drawTrianglesInstanced" : "drawTriangles");
   add_known(json, "indices", draw.indices);
   json.member("firstIndex", draw.first_index);
   add_known(json, "triangles", draw.triangles);

@@ -13,7 +13,6 @@ const maxDifferent = 1 / 1000;
 const lacking = missingCrates(Object.keys(engines));
 if (lacking) endWithout(lacking);
 
-const guide = readFileSync(join(root, 'docs', 'engines.md'), 'utf8');
 const pages = new Pages();
 before(async () => {
   refresh('scene');
@@ -26,6 +25,7 @@ after(() => pages.close());
 for (const [engine, { crate }] of Object.entries(engines))
   describe(engine, () => {
     const folder = join(installed, engine);
+    const guide = readFileSync(join(root, 'docs', 'engines', `${engine}.md`), 'utf8');
     const commands = commandsOf(join(engine, 'src', 'main.rs'));
 
     before(() => {
@@ -37,7 +37,7 @@ for (const [engine, { crate }] of Object.entries(engines))
     test('there is a command for each scene, and the page has it', () => {
       assert.equal(commands.length, scenes.length);
       for (const command of commands) {
-        const line = `    ${command.replaceAll('../scene/', '').replace('-o shaders', '-o out')}\n`;
+        const line = `    npx ${command.replaceAll('../scene/', '').replace('-o shaders', '-o out')}\n`;
         assert.ok(guide.includes(line), line);
       }
     });

@@ -15,8 +15,7 @@ after(() => pages.close());
 
 for (const engine of scriptEngines)
   describe(engine, () => {
-    for (const { game, draw, hasScissor, skip } of draws) {
-      if (hasScissor && engine === 'pixi') continue; // PixiJS has masks instead
+    for (const { game, draw, skip } of draws) {
       test(`draw ${draw} of ${game}: the picture is that of agalc render`, { skip }, async () => {
         const name = `${game}-${draw}`;
         const folder = join(installed, engine, 'draws', name);

@@ -18,16 +18,16 @@ export const maxBySamples = { 1: maxDifferent, 4: 0.05 };
 export const draws = [
   { game: 'handmade', draw: 1 },
   { game: 'handmade', draw: 6 }, // discards pixels
-  { game: 'handmade', draw: 7, hasScissor: true },
+  { game: 'handmade', draw: 7 }, // has a scissor rectangle
   { game: 'handmade', draw: 10 }, // has a texture with levels
   { game: 'cube', draw: 1 },
   { game: 'cube', draw: 2 },
   { game: 'citrus_starling', draw: 2 },
   { game: 'away3d_particles_basic', draw: 2 },
-].map(({ game, draw, hasScissor }) => {
+].map(({ game, draw }) => {
   const name = `${game}.frames`;
   const isMissing = !handmade[game] && !(recordings && existsSync(join(recordings, name)));
-  return { game, draw, hasScissor, skip: isMissing && `AGAL_FRAMES does not have ${name}` };
+  return { game, draw, skip: isMissing && `AGAL_FRAMES does not have ${name}` };
 });
 
 /**

@@ -12,7 +12,6 @@ const maxDifferent = 1 / 1000;
 const lacking = missingInBrowser(scriptEngines);
 if (lacking) endWithout(lacking);
 
-const guide = readFileSync(join(root, 'docs', 'engines.md'), 'utf8').replace(/ \\\n */g, ' ');
 const pages = new Pages();
 before(async () => {
   refresh('scene');
@@ -23,6 +22,8 @@ after(() => pages.close());
 
 for (const engine of scriptEngines)
   describe(engine, () => {
+    const guide = readFileSync(join(root, 'docs', 'engines', `${engine}.md`), 'utf8');
+
     before(async () => {
       refresh(engine);
       for (const scene of scenes) run(scriptsOf(engine)[scene], join(installed, engine));
@@ -38,7 +39,7 @@ for (const engine of scriptEngines)
 
       test(`${scene}: the page has the command`, () => {
         const command = scriptsOf(engine)[scene].replaceAll('../scene/', '').replace('-o shaders', '-o out');
-        assert.ok(guide.includes(`    ${command}\n`), command);
+        assert.ok(guide.includes(`    npx ${command}\n`), command);
       });
     }
 

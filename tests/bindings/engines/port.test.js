@@ -111,18 +111,19 @@ test('merged shards give the same module', () => {
   }
 });
 
-test('states that an engine does not have are reported', () => {
+test('states that need a hand are reported, with what to write', () => {
   const states = `setBlendFactors=sourceColor,zero;setDepthTest=true,greater;setColorMask=true,false,false,true`;
   const folder = join(installed, 'states', 'port');
-  rmSync(folder, { recursive: true, force: true });
-  const changed = captureLog([{ ...programsOf('sprites'), constants: { vc: [], fc: [] }, states: [states] }]);
-  const three = batch('three', changed, folder);
-  assert.match(three, /AGAL1168\]: createPair1: a material of three\.js cannot have the color mask ra; it has rgba/);
-  assert.equal(three.match(/AGAL1168/g)?.length, 1);
-  // bind.js of the other engines sets these states itself.
-  for (const engine of scriptEngines.filter((name) => name !== 'three')) assert.equal(batch(engine, changed, folder), '');
-  const stencil = states.replace(/$/, ';setStencilActions=frontAndBack,equal,zero,keep,keep');
-  const tested = captureLog([{ ...programsOf('sprites'), constants: { vc: [], fc: [] }, states: [stencil] }]);
-  for (const engine of scriptEngines)
-    assert.match(batch(engine, tested, folder), /a material of \S+ cannot have the stencil test of a log; it has none/);
+  const logOf = (state) => captureLog([{ ...programsOf('sprites'), constants: { vc: [], fc: [] }, states: [state] }]);
+  const stencil = 'setStencilActions=front,equal,zero,keep,keep';
+  for (const engine of scriptEngines) {
+    rmSync(folder, { recursive: true, force: true });
+    assert.equal(batch(engine, logOf(states), folder), ''); // bind.js sets these states
+    const reported = batch(engine, logOf(`${states};${stencil}`), folder);
+    assert.match(reported, /AGAL1168\]: createPair1: a material of \S+ cannot have the reference value of the stencil test, which a log does not have; it has 0/);
+    assert.match(reported, /cannot have the stencil test of one face; it has the same test for both faces/);
+    const [, advice] = /help: (set .* to .*)/.exec(reported);
+    const module = ['materials.js', 'materials.ts'].map((name) => join(folder, name)).find(existsSync);
+    assert.ok(readFileSync(module, 'utf8').includes(advice), advice);
+  }
 });

@@ -66,9 +66,8 @@ function assertColor(color, expected, what) {
  * @param {(name: string, scene: object) => Promise<number[]>} drawSteps returns the pixels from the top row down. A scene has `size`,
  *   `samples`, `images` (rows of colors by name) and `steps`. A step has `target` (its name; the back buffer without it), `depth` (false
  *   if the target does not have a depth buffer), the color of `clear`, and `draws`. A texture of a draw is the name of a target or of an image
- * @param {() => Promise<boolean>} sorts true if the engine draws meshes that do not blend first
  */
-export function testScenes(drawSteps, sorts = async () => false) {
+export function testScenes(drawSteps) {
   /** Returns a function from a place in the picture, from 0 to 1 from the top left corner, to its color. */
   async function draw(name, scene) {
     const pixels = await drawSteps(name, { size, samples: 1, images: {}, ...scene });
@@ -78,13 +77,14 @@ export function testScenes(drawSteps, sorts = async () => false) {
     }, { pixels });
   }
 
-  test('a blended mesh is drawn over an opaque one, whose material was created later', async () => {
+  test('meshes that blend and opaque ones are drawn in the order of the draws', async () => {
     const floor = colored('createPair3', whole, 0.9, red);
     const glass = colored('createPair3_2', [-0.5, -0.5, 0.5, 0.5], 0.5, [0, 0, 128, 128]);
-    const draws = (await sorts()) ? [glass, floor] : [floor, glass];
-    const at = await draw('blended', { steps: [{ clear: [0, 0, 0, 1], draws }] });
-    assertColor(at(0.1, 0.1), red, 'the floor');
-    assertColor(at(0.5, 0.5), [127, 0, 128, 255], 'the glass');
+    for (const [name, draws, middle] of [['over', [floor, glass], [127, 0, 128, 255]], ['under', [glass, floor], red]]) {
+      const at = await draw(`blended-${name}`, { steps: [{ clear: [0, 0, 0, 1], draws }] });
+      assertColor(at(0.1, 0.1), red, `${name}: the floor`);
+      assertColor(at(0.5, 0.5), middle, `${name}: the glass`);
+    }
   });
 
   test('with lessEqual, a draw at the same depth is drawn; with less, it is not', async () => {

@@ -43,6 +43,6 @@ for (const engine of scriptEngines)
       return pixels;
     }
 
-    testScenes(drawSteps, () => pages.evaluate(`(await import('./renderer.js')).Renderer.sorts`));
+    testScenes(drawSteps);
     testDescriptions(() => JSON.parse(readFileSync(join(port, 'materials.json'), 'utf8')).materials, (create) => create, true);
   });

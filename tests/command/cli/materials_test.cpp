@@ -220,6 +220,59 @@ TEST_F(Materials, FramesGiveSameModuleAsLog) {
               HasSubstr("1 program: 1 accepted"));
 }
 
+// Returns the names of the functions in a module, in their order.
+std::vector<std::string> functions_of(const std::string& module) {
+  const std::string before = "export function ";
+  std::vector<std::string> names;
+  for (std::size_t at = module.find(before); at != module.npos; at = module.find(before, at + 1)) {
+    const std::size_t begin = at + before.size();
+    names.push_back(module.substr(begin, module.find('(', begin) - begin));
+  }
+  return names;
+}
+
+TEST_F(Materials, AreInOrderOfFirstDrawsAndKeepNames) {
+  write("f2.agal", "mov oc, fc0");
+  agalc({"as", "f2.agal", "-o", "f2.bin"});
+  // Both pairs are uploaded by the same class. The second one is drawn first.
+  const auto upload = [&](std::uint32_t number, const std::string& fragment) {
+    return test::upload(number, number, bytes_of(read("v.bin")), bytes_of(read(fragment))) +
+           ";stack=Error%0A%09at%20water::WaterPass/update%28%29";
+  };
+  const auto draw = [](std::uint32_t pair, std::uint32_t number, const std::string& states) {
+    return "draw;pair=" + std::to_string(pair) + ";draw=" + std::to_string(number) +
+           drawn_line.substr(drawn_line.find(";drawTriangles")) + states;
+  };
+  const std::string added = ";setBlendFactors=one,one", second = draw(2, 1, ""), first = draw(1, 1, ""),
+                    last = draw(2, 2, added);
+  const auto log_of = [&](const Words& draws) {
+    test::CaptureLog log;
+    log.add(upload(1, "f.bin")).add(upload(2, "f2.bin"));
+    for (const std::string& each : draws) log.add(each);
+    return log.text();
+  };
+  write("game.log", log_of({second, first, last}));
+  ASSERT_EQ(materials("three").status, done);
+  const std::string module = read("out/materials.js");
+  EXPECT_THAT(functions_of(module), testing::ElementsAre("createWaterPass", "createWaterPass_2", "createWaterPass_3"));
+  EXPECT_THAT(module.substr(0, module.find("createWaterPass(")), HasSubstr("Pair 2 of game.log, programs "));
+  const std::string described = read("out/materials.json");
+  EXPECT_THAT(described, HasSubstr("\"name\": \"WaterPass_3\""));
+
+  // The same states in another order, with a new one: known materials keep their names.
+  write("game.log", log_of({draw(1, 1, added), first, last, draw(2, 2, "")}));
+  ASSERT_EQ(materials("three").status, done);
+  EXPECT_THAT(functions_of(read("out/materials.js")),
+              testing::ElementsAre("createWaterPass_4", "createWaterPass_2", "createWaterPass_3", "createWaterPass"));
+
+  // A name that is not an identifier is not taken.
+  std::string changed = described;
+  changed.replace(changed.find("\"WaterPass_2\""), 13, "\"a(){}//\"");
+  write("out/materials.json", changed);
+  ASSERT_EQ(materials("three").status, done);
+  EXPECT_THAT(read("out/materials.js"), Not(HasSubstr("a(){}")));
+}
+
 TEST_F(Materials, WarnOfUnknownWords) {
   write("game.log", log(drawn_line + ";setBlendFactors=foo,one;setDepthTest=true,rarely;setCulling=sideways"));
   const Outcome run = materials("three");

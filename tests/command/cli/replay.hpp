@@ -32,6 +32,7 @@ class Draws : public Replay {
  protected:
   static constexpr const char* vertex = "00000000000000000000000000000001";
   static constexpr const char* fragment = "00000000000000000000000000000002";
+  static constexpr const char* fragment_hash = "4320feedb31b3faeaf8ddfa0744b6992";  // as in a manifest
   static constexpr const char* corners = "00000000000000000000000000000003";
   static constexpr const char* indices = "00000000000000000000000000000004";
   static constexpr const char* pixel = "00000000000000000000000000000005";

@@ -84,7 +84,7 @@ TEST_F(Draws, ComparesFrames) {
             other.err.rfind("pixels were last drawn by draw 1 ("));
   EXPECT_THAT(other.out, HasSubstr("draw-1: "));
   EXPECT_TRUE(exists("out/difference-frame-2.png"));
-  EXPECT_EQ(agalc({"replay", "game.frames", "--replace", std::string(fragment) + "=green.frag.agal", "--reference",
+  EXPECT_EQ(agalc({"replay", "game.frames", "--replace", std::string(fragment_hash) + "=green.frag.agal", "--reference",
                    "before", "--tolerance", "100"})
                 .status,
             done);

@@ -163,7 +163,7 @@ TEST_F(Draws, WritesSceneForRender) {
   for (const std::string name : {"vert.agal", "frag.agal", "scene.json", "mesh.obj", "vert.essl300.glsl", "frag.wgsl",
                                  "draw.essl300.glsl.reflect.json"})
     EXPECT_TRUE(exists("draw/" + name)) << name;
-  EXPECT_THAT(read("draw/frag.agal"), HasSubstr(std::string("// ") + fragment));
+  EXPECT_THAT(read("draw/frag.agal"), HasSubstr(std::string("// ") + fragment_hash));
   EXPECT_THAT(read("draw/scene.json"), HasSubstr("sourceAlpha"));
   const auto draw = [&](const std::string& name) {
     const Outcome drawn = agalc({"render", "draw/scene.json", "--backend=interp", "-o", name});
@@ -219,6 +219,60 @@ TEST_F(Draws, WritesProgramOfEngine) {
       agalc({"replay", "game.frames", "--draw", "1", "--engine", "three", "--target", "wgsl", "-o", "out"});
   EXPECT_EQ(both.status, usage);
   EXPECT_FALSE(exists("out"));
+}
+
+TEST_F(Draws, WritesProgramOfFrame) {
+  write_draw();
+  for (const std::string engine : {"three", "pixi", "babylon"}) {
+    // The second run replaces the files.
+    for (const std::string frame : {"last", "2"}) {
+      const Outcome run = agalc({"replay", "game.frames", "--frame", frame, "--engine", engine, "-o", engine});
+      EXPECT_EQ(run.status, done) << run.err;
+    }
+    for (const std::string name :
+         {"index.html", "main.js", "frame.js", "frame.bin", "renderer.js", "compare.js", "package.json"})
+      EXPECT_TRUE(exists(engine + "/" + name)) << name;
+    const nlohmann::json frame = nlohmann::json::parse(read(engine + "/frame.json"));
+    ASSERT_EQ(frame["steps"].size(), 1u);
+    EXPECT_EQ(frame["steps"][0]["clear"]["color"], (std::vector<float>{0, 0, 1, 1}));
+    EXPECT_EQ(frame["steps"][0]["draws"][0]["create"], "createPair1");
+    EXPECT_EQ(frame["steps"][0]["draws"][0]["draw"], 1);
+    EXPECT_THAT(read(engine + (engine == "three" ? "/materials.js" : "/materials.ts")), HasSubstr("createPair1"));
+  }
+  EXPECT_THAT(agalc({"replay", "game.frames", "--frame", "4", "--engine", "three", "-o", "out"}).err,
+              HasSubstr("the frames 2 to 3"));
+  EXPECT_THAT(agalc({"replay", "game.frames", "--frame", "3", "--engine", "three", "-o", "out"}).err,
+              HasSubstr("a draw in frame 3 does not exist"));
+  EXPECT_EQ(agalc({"replay", "game.frames", "--frame", "2", "-o", "out"}).status, usage);
+  EXPECT_EQ(agalc({"replay", "game.frames", "--frame", "2", "--draw", "1", "--engine", "three", "-o", "out"}).status,
+            usage);
+  EXPECT_EQ(agalc({"replay", "game.frames", "--frame", "2", "--engine", "sdl", "-o", "out"}).status, usage);
+  EXPECT_EQ(agalc({"replay", "game.frames", "--names", "three/materials.json", "-o", "out"}).status, usage);
+  EXPECT_FALSE(exists("out"));
+}
+
+TEST_F(Draws, LimitsDataOfFrame) {
+  std::string draws = call(R"("call":"createIndexBuffer","on":1,"result":9,"args":[9000])");
+  for (int i = 0; i < 20; ++i) draws += call(R"("frame":2,"call":"drawTriangles","on":1,"args":[{"object":9},0,3000])");
+  write_draw(draws);
+  const std::vector<std::string> words{"replay", "game.frames", "--frame", "2", "--engine", "three", "-o", "out"};
+  std::vector<std::string> limited = words;
+  limited.insert(limited.end(), {"--max-unpacked", "200000"});
+  EXPECT_THAT(agalc(limited).err, HasSubstr("AGAL1153"));
+  EXPECT_FALSE(exists("out"));
+  EXPECT_EQ(agalc(words).status, done);
+}
+
+TEST_F(Draws, TakesNamesOfAnotherModule) {
+  write_draw();
+  ASSERT_EQ(agalc({"replay", "game.frames", "--frame", "2", "--engine", "three", "-o", "first"}).status, done);
+  std::string names = read("first/materials.json");
+  names.replace(names.find("\"Pair1\""), 7, "\"Water\"");
+  write("names.json", names);
+  ASSERT_EQ(agalc({"replay", "game.frames", "--frame", "2", "--engine", "three", "--names", "names.json", "-o", "out"})
+                .status,
+            done);
+  EXPECT_THAT(read("out/frame.json"), HasSubstr("createWater"));
 }
 
 TEST_F(Draws, WritesProgramOfSdlAndWgpu) {

@@ -213,8 +213,12 @@ export function writeOutputs(path, agalc) {
   writeFileSync(path, recording.zip([2, 2]));
 }
 
-/** Writes the file. @param {string} path @param {string} agalc @param {number} antiAlias of the back buffer */
-export function writeHandmade(path, agalc, antiAlias) {
+/**
+ * Writes the file.
+ * @param {string} path @param {string} agalc @param {number} antiAlias of the back buffer
+ * @param {boolean} drawsEarly whether a texture is drawn into before the frames, and sampled in them
+ */
+export function writeHandmade(path, agalc, antiAlias, drawsEarly = false) {
   const recording = new Recording();
   recording.call('configureBackBuffer', 96, 64, antiAlias, true);
   const indices = makeSquare(recording);
@@ -230,6 +234,14 @@ export function writeHandmade(path, agalc, antiAlias) {
     recording.call('setProgramConstantsFromVector', 'fragment', 0, { numbers: [...color, 0.5, 0, 0, 0] }, 2);
     recording.call('drawTriangles', { object: indices }, 0, 2);
   };
+  let early;
+  if (drawsEarly) {
+    early = recording.create('createTexture', 16, 16, 'bgra', true);
+    recording.call('setRenderToTexture', { object: early });
+    recording.call('clear', 0, 0.5, 0, 1);
+    draw(colored, [0.5, 0.5, 0.5], [1, 1, 1, 1]);
+    recording.call('setRenderToBackBuffer');
+  }
   for (const frame of [2, 3]) {
     recording.frame = frame;
     recording.call('setRenderToTexture', { object: target }, true);
@@ -242,6 +254,10 @@ export function writeHandmade(path, agalc, antiAlias) {
     draw(textured, [-0.5, -0.25, 0.6, 0.5], [1, 1, 1, 1]);
     draw(colored, [0.25, 0.25, 0.5, 0.25], [1, 0.5, 0.25, 1]);
     draw(colored, [0, 0, 0.75, 0.75], [1, 1, 1, 1]); // behind both
+    if (early) {
+      recording.call('setTextureAt', 0, { object: early });
+      draw(textured, [0.8, -0.8, 0.2], [1, 1, 1, 1]);
+    }
     recording.call('setBlendFactors', 'sourceAlpha', 'oneMinusSourceAlpha');
     recording.call('setDepthTest', false, 'always');
     draw(holed, [0.4, -0.3, 0.5], [0.25, 0.5, 1, 0.5]);

@@ -170,7 +170,7 @@ TEST(CapturedDraw, IsWrittenAsJson) {
   const json list = json::parse(to_json({capture}));
   ASSERT_EQ(list.size(), 1u);
   EXPECT_EQ(list[0]["draws"][0],
-            json::parse(R"({"draw":1,"call":"drawTrianglesInstanced","indices":6,"firstIndex":0,"instances":2,
+            json::parse(R"({"draw":1,"record":3,"call":"drawTrianglesInstanced","indices":6,"firstIndex":0,"instances":2,
               "attributes":[{"index":0,"offset":3,"format":"float2","vertices":4,"stride":5}],
               "textures":[{"index":0,"class":"texture","width":8,"height":8,"format":"bgra","renderTarget":false}],
               "samplers":[{"index":0,"wrap":"clamp","filter":"linear","mip":"mipnone"}],

@@ -37,6 +37,12 @@ void write_captures(const fs::path& folder) {
                   Json::array({captured_draw(1, flat_matrix, Json::array())}));
   sample.finish_capture();
   sample.write_manifest();
+  Json materials = Json::array();
+  for (const char* const function : {"createWater", "createWater_2"})
+    materials.push_back({{"create", function},
+                         {"vertex", {{"program", sample.line("a/used.vert")["hash"]}}},
+                         {"fragment", {{"program", sample.line("a/used.frag")["hash"]}}}});
+  sample.write("materials.json", Json{{"materials", materials}}.dump());
 }
 
 class ReportCaptures : public Browsing {
@@ -67,10 +73,10 @@ TEST_F(ReportCaptures, PicturesUseConstantsOfGame) {
                              HasSubstr("1 with made-up constants, because those of the game "),
                              HasSubstr("Shapes and textures are made up."))));
   show_program("a/used.frag");
-  EXPECT_THAT(
-      texts(".pair span"),
-      ElementsAre("neighbors", "Drawn with the constants of the first draw; the shape and textures are made up.",
-                  "The game uploaded this pair 26 times and drew with it."));
+  EXPECT_THAT(texts(".pair span"),
+              ElementsAre("neighbors", "Materials: createWater, createWater_2",
+                          "Drawn with the constants of the first draw; the shape and textures are made up.",
+                          "The game uploaded this pair 26 times and drew with it."));
   show_program("a/spare.frag");
   EXPECT_THAT(texts(".pair span"),
               ElementsAre("neighbors", "Drawn with made-up inputs.", "The game did not upload this pair."));

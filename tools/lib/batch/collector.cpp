@@ -18,6 +18,12 @@ constexpr std::string_view advice_to_play =
                                "npx agalc port plays the game and converts all programs that the game uploads",
                            advice_to_play_more = "play other parts of the game to find more programs";
 
+// Returns true for a message that says why programs may be missing. If the game was played, they are in its log.
+bool is_answered_by_playing(const Diagnostic& diagnostic) {
+  const std::string_view slug = find_rule(diagnostic.code)->slug;
+  return slug == "uploads-unknown" || slug == "loads-others";
+}
+
 bool advises_to_play(const Diagnostic& diagnostic) { return diagnostic.help.find(advice_to_play) != std::string::npos; }
 
 }  // namespace
@@ -75,8 +81,10 @@ void Collector::tell_advice(const Games* games) {
   for (Advice& one : advice_) {
     std::string& help = one.diagnostic.help;
     const std::optional<Use> use = games != nullptr ? games->use_of_file(one.path) : std::nullopt;
-    if (use && *use != Use::NotPlayed)
+    if (use && *use != Use::NotPlayed) {
+      if (is_answered_by_playing(one.diagnostic)) continue;
       help.replace(help.find(advice_to_play), advice_to_play.size(), advice_to_play_more);
+    }
     tell(agalc::only(std::move(one.diagnostic)));
   }
   advice_.clear();

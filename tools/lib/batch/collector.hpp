@@ -30,8 +30,8 @@ class Collector {
   void finish(FileJob& job, ManifestLines& lines);
 
   /// Tells the messages that advise to play a game. They wait until it is known which games were played, because a log
-  /// may come after its game. The advice for a game that was played is to play more of it. `games` is nullptr if that
-  /// is not known.
+  /// may come after its game. The advice for a game that was played is to play more of it; messages that its log answers
+  /// (AGAL1071, AGAL1094) are left out. `games` is nullptr if that is not known.
   void tell_advice(const Games* games);
 
   void clear_progress() { progress_.clear(); }

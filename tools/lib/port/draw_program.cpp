@@ -25,7 +25,8 @@ Module write_draw_program(Host engine, const DrawnScene& scene, const CompileOpt
   Module module = writer.write(writer, materials);
   module.files.push_back(materials_json(writer, materials));
   for (const DrawText& row : draw_texts)
-    if (row.engine == engine && !row.is_module) module.files.push_back({std::string(row.name), std::string(row.text)});
+    if (row.engine == engine && (row.use == TextUse::Draw || row.use == TextUse::Programs))
+      module.files.push_back({std::string(row.name), std::string(row.text)});
   if (materials.back().vertex.path != material.vertex.path)
     module.files.push_back({materials.back().vertex.path, scene.flipped});
   if (engine == Host::Sdl) module.files.push_back({"scene.h", scene_header(material, scene)});

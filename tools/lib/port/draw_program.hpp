@@ -19,6 +19,7 @@ struct DrawnScene {
   std::string_view text;     // the content of scene.json
   std::string_view mesh;     // the content of mesh.obj
   const Interface &vertex, &fragment;
+  std::string vertex_hash, fragment_hash;  // XXH3-128 of the game's programs
   std::string vertex_path, fragment_path;  // the paths of the shaders in the folder
   std::string flipped;                     // the text of a vertex shader that negates y, if `needs_flipped_shader`
 };

@@ -1,5 +1,5 @@
-// The files of a program that repeats a draw (draw_program.hpp): the files that are the same for each draw, which
-// CMakeLists.txt makes from draw/ and embeds, and the source files with the data of a draw.
+// The files of programs that repeat a draw (draw_program.hpp) or a frame (frame_program.hpp): the files that are always
+// the same, which CMakeLists.txt makes from draw/ and frame/ and embeds, and the source files with the data of a draw.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,14 @@
 
 namespace agal::port {
 
+/// The folders that have a file: each module of an engine and its programs, or a program of one draw, of a whole frame,
+/// or both.
+enum class TextUse : std::uint8_t { Module, Draw, Frame, Programs };
+
 struct DrawText {
   Host engine;
+  TextUse use;
   std::string_view name, text;
-  bool is_module = false;  // true for a file that each module of the engine has, too
 };
 
 /// All embedded files.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "agal/result.hpp"
@@ -21,12 +22,13 @@ struct DrawnMaterials {
   Diagnostics diagnostics;    // words of draws that Stage3D does not have (AGAL1176)
 };
 
-/// Returns the materials of all pairs that were drawn according to a manifest, in the order of the manifest. A pair has
-/// a material for each different state in which it was drawn. `options` are the options of the run, with the target of
+/// Returns the materials of all pairs that were drawn according to a manifest, in the order of their first draws. A
+/// pair has a material for each different state in which it was drawn. Materials that are in `old`, the text of a
+/// materials.json or "", keep their names. `options` are the options of the run, with the target of
 /// the shaders. A pair is left out if one of its programs was rejected or cannot be expressed. A material has the entry
 /// points in all languages to which all drawn programs were compiled.
 Result<DrawnMaterials> read_materials(const std::string& manifest, const std::string& folder,
-                                      const CompileOptions& options, const WriterInfo& writer);
+                                      const CompileOptions& options, const WriterInfo& writer, std::string_view old);
 
 /// Returns the materials of a draw, with the states of its scene. The first one draws upright into the back buffer. If
 /// the game drew into a texture, and the engine needs a flipped vertex shader for textures, the second one has it.

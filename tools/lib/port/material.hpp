@@ -18,6 +18,7 @@ namespace agal::port {
 using stage3d::BlendFactor;
 using stage3d::Compare;
 using stage3d::Culling;
+using stage3d::StencilAction;
 using stage3d::VertexFormat;
 
 // The states by their enumerators: the word of Stage3D, and the name in each engine (stage3d/draw_state.def).
@@ -62,6 +63,15 @@ constexpr const VertexFormatInfo& info(VertexFormat value) {
   return vertex_format_table[static_cast<std::size_t>(value)];
 }
 
+/// A stencil test.
+struct Stencil {
+  Compare compare = Compare::Always;
+  StencilAction pass = StencilAction::Keep, depth_fail = StencilAction::Keep, fail = StencilAction::Keep;
+  bool is_for_both_faces = true;
+  bool has_reference = false;  // true if a draw sets the reference value, which a log does not have
+  bool operator==(const Stencil&) const = default;
+};
+
 /// The states of a draw that are not in a shader. The defaults are the player's.
 struct State {
   BlendFactor source = BlendFactor::One, destination = BlendFactor::Zero;
@@ -69,7 +79,7 @@ struct State {
   Compare depth_compare = Compare::LessEqual;
   Culling culling = Culling::None;
   std::string color_mask = "rgba";
-  bool stencil = false;  // true if the stencil test can discard pixels or change the stencil buffer
+  std::optional<Stencil> stencil;  // unset if no stencil test discards pixels or changes the stencil buffer
 
   bool blends() const { return source != BlendFactor::One || destination != BlendFactor::Zero; }
   /// Returns true if the draw tests or writes depth.
@@ -126,6 +136,7 @@ struct Sampler {
 
 /// One of the two shaders of a material.
 struct Shader {
+  std::string hash;                                            // XXH3-128 of the program, as in a manifest
   std::string path;                                            // the path from the output folder
   std::vector<std::pair<Target, std::string>> entry_points{};  // the entry point in each language
   std::optional<ConstantBuffer> buffer;
@@ -142,11 +153,12 @@ struct Shader {
 
 struct Material {
   std::string name;   // a unique name of letters, digits and _: "WaterShader"
-  std::string title;  // the origin, for comments: "Pair 3 of game.capture"
+  std::string title;  // the origin, for comments: "Pair 3 of game.capture, programs 1a2b3c4d and 5e6f7a8b"
   Shader vertex, fragment;
   bool flipped = false;  // true if the vertex shader negates y, so that front faces become back faces
   std::vector<Attribute> attributes;
   State state;
+  std::uint64_t first_draw = 0;  // the number of the first draw, which determines the order of materials
   std::vector<Surface> targets;  // at least one; all of the same kind if `flipped` depends on it
 
   /// Returns the faces to cull when the engine draws with the vertex shader.

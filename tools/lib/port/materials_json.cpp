@@ -32,7 +32,7 @@ void write_sampler(JsonWriter& json, const Sampler& sampler) {
 
 void write_shader(JsonWriter& json, const Shader& shader, Target target) {
   json.object([&] {
-    json.members({{"shader", shader.path}, {"entryPoint", shader.entry_point(target)}});
+    json.members({{"shader", shader.path}, {"program", shader.hash}, {"entryPoint", shader.entry_point(target)}});
     json.key("constants").list(shader.constants, [&](const Constants& each) {
       json.object({{"name", each.name}, {"count", each.count}});
     });
@@ -60,7 +60,7 @@ void write_surface(JsonWriter& json, const Surface& surface) {
 void write_material(JsonWriter& json, const Material& material, const WriterInfo& writer) {
   const State& state = material.state;
   json.object([&] {
-    json.members({{"create", writer.function_name(material)}, {"origin", material.title}});
+    json.members({{"create", writer.function_name(material)}, {"name", material.name}, {"origin", material.title}});
     json.key("targets").list(material.targets, [&](const Surface& each) { write_surface(json, each); });
     json.member("flipped", material.flipped);
     write_shader(json.key("vertex"), material.vertex, info(writer.host).target);
@@ -69,6 +69,11 @@ void write_material(JsonWriter& json, const Material& material, const WriterInfo
     json.key("blend").object({{"source", info(state.source).word}, {"destination", info(state.destination).word}});
     json.key("depth").object({{"write", state.depth_write}, {"compare", info(state.depth_compare).word}});
     json.members({{"culling", stage3d::word_of(state.culling)}, {"colorMask", state.color_mask}});
+    if (const auto& stencil = state.stencil)
+      json.key("stencil").object({{"compare", stage3d::word_of(stencil->compare)},
+                                  {"pass", stage3d::word_of(stencil->pass)},
+                                  {"depthFail", stage3d::word_of(stencil->depth_fail)},
+                                  {"stencilFail", stage3d::word_of(stencil->fail)}});
   });
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <utility>
 
 #include "cli/console.hpp"
@@ -70,6 +71,13 @@ std::vector<std::string> module_paths(Host host, const std::string& folder) {
   return paths;
 }
 
+std::string old_materials(const std::string& folder) {
+  const std::string path = folder + "/" + std::string(materials_file);
+  if (!is_module(path)) return {};
+  std::ifstream file(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
 std::vector<Target> module_targets(Host host) {
   const WriterInfo* const writer = find_writer(host);
   return writer ? writer->more_targets : std::vector<Target>();
@@ -94,7 +102,7 @@ Result<Module> make_module(Host host, const std::string& manifest, const std::st
   if (!writer) return Module();
   CompileOptions compile = options;
   compile.target = info(host).target;
-  Result<DrawnMaterials> drawn = read_materials(manifest, folder, compile, *writer);
+  Result<DrawnMaterials> drawn = read_materials(manifest, folder, compile, *writer, old_materials(folder));
   if (!drawn) return drawn.diagnostics();
   if (!drawn->has_pairs) {
     Module none;

@@ -16,6 +16,9 @@ namespace agal::port {
 /// Returns the paths of the files of a host's module, or an empty list if the host does not have modules.
 std::vector<std::string> module_paths(Host host, const std::string& folder);
 
+/// Returns the materials.json that an earlier run wrote into a folder, or "".
+std::string old_materials(const std::string& folder);
+
 /// Returns the languages of shaders that the host's module can load in addition to the host's target.
 std::vector<Target> module_targets(Host host);
 

@@ -9,8 +9,7 @@
 namespace agal::port {
 namespace {
 
-// {0}: the first line; {1}: the types that the module imports; {2}, {3}, {4}, {5}: parts of TypeScript; {6}: the
-// results
+// {0}: the first line; {1}: the types that the module imports; {6}: the results; the others: parts of TypeScript
 constexpr std::string_view script_head = R"(// {0}
 //
 // Each function resolves to {6}, which bind.js creates from a material of materials.json. Constants are
@@ -24,11 +23,18 @@ async function load(url{2}) {{
 }}
 
 let described{3};
+const texts = new Map{9}();
+
+function loadText(url{2}) {{
+  const text = texts.get(url.href) ?? load(url).then((response) => response.text());
+  texts.set(url.href, text);
+  return text;
+}}
 
 async function create(name{7}, shaders{8}, ...rest{4}) {{
   described ??= load(new URL("./materials.json", import.meta.url)).then((response) => response.json());
   const description = (await described).materials.find((each{3}) => each.create === name);
-  const [vertex, fragment] = await Promise.all(shaders.map(async (url) => (await load(url)).text()));
+  const [vertex, fragment] = await Promise.all(shaders.map(loadText));
   return createMaterial(description, {{ vertex, fragment }}, ...rest);
 }}
 )";
@@ -67,15 +73,15 @@ class Script {
     Module module;
     const std::string head = head_line(engine_.host);
     std::string text = engine_.has_types_apart
-                           ? fmt::format(script_head, head, "", "", "", "", "", engine_.creates, "", "")
+                           ? fmt::format(script_head, head, "", "", "", "", "", engine_.creates, "", "", "")
                            : fmt::format(script_head, head, imported_types(), ": URL", ": any", ": Arguments",
-                                         "export type { Material };\n", engine_.creates, ": string", ": URL[]");
+                                         "export type { Material };\n", engine_.creates, ": string", ": URL[]",
+                                         "<string, Promise<string>>");
     std::string types = fmt::format("// {}\n{}", head, imported_types());
     for (const Material& material : materials_) {
+      gaps_.add_parts_of_stencil(material, engine_.stencil_advice);
       text += function(material, !engine_.has_types_apart);
       types += fmt::format("\n{}export function {};\n", comment(material), signature(material, true));
-      if (!engine_.masks_channels && !material.state.color_mask.empty()) gaps_.add_color_mask(material);
-      gaps_.add_stencil(material);
     }
     module.files.push_back({std::string(engine_.files[0]), std::move(text)});
     if (engine_.has_types_apart) module.files.push_back({std::string(engine_.files[1]), std::move(types)});
@@ -95,8 +101,9 @@ class Script {
     return fmt::format("import type {{ {} }} from \"./bind.js\";\n", joined(names, ", "));
   }
 
-  static std::string comment(const Material& material) {
-    return fmt::format("/** {}, drawn {}. {} */\n", material.title, places(material), interface_text(material));
+  std::string comment(const Material& material) const {
+    return fmt::format("/** {}, drawn {}. {}{} */\n", material.title, places(material), interface_text(material),
+                       gaps_.advice(material));
   }
 
   static std::string places(const Material& material) {

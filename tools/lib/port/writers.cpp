@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <utility>
 
 #include "cli/console.hpp"
 #include "port/draw_texts.hpp"
@@ -14,14 +16,14 @@ namespace {
 // Returns the row of an engine whose module is TypeScript, or JavaScript with its types apart. WebGL has row 0 of a
 // texture at the bottom.
 WriterInfo script(Host host, std::string_view creates, std::string_view parameter, bool has_types_apart,
-                  bool masks_channels) {
+                  std::string_view stencil_advice) {
   WriterInfo row{host, write_script, create_function, {"materials.ts", "bind.js", "bind.d.ts"}};
   if (has_types_apart) row.files = {"materials.js", "materials.d.ts", "bind.js", "bind.d.ts"};
   row.flips_textures = true;
   row.creates = creates;
   row.parameter = parameter;
   row.has_types_apart = has_types_apart;
-  row.masks_channels = masks_channels;
+  row.stencil_advice = stencil_advice;
   return row;
 }
 
@@ -29,10 +31,10 @@ WriterInfo script(Host host, std::string_view creates, std::string_view paramete
 
 const std::vector<WriterInfo>& writers() {
   static const std::vector<WriterInfo> rows{
-      // In JavaScript: the engine, what a function creates, a parameter, types apart, channels of color masks.
-      script(Host::Three, "a RawShaderMaterial", "", true, false),
-      script(Host::Pixi, "{shader, state, blendMode}", "", false, true),
-      script(Host::Babylon, "a ShaderMaterial", "Scene", false, true),
+      // In JavaScript: the engine, what a function creates, a parameter, types apart, advice about stencil tests.
+      script(Host::Three, "a RawShaderMaterial", "", true, "set material.stencilRef to the game's value"),
+      script(Host::Pixi, "{shader, state, blendMode}", "", false, "set state.stencil to [the game's value, 255, 255]"),
+      script(Host::Babylon, "a ShaderMaterial", "Scene", false, "set material.stencil.funcRef to the game's value"),
       {Host::Sdl,
        write_sdl,
        sdl_function,
@@ -49,10 +51,30 @@ const WriterInfo* find_writer(Host host) {
   return row == writers().end() ? nullptr : &*row;
 }
 
-void Gaps::add(const Material& material, std::string_view state, std::string_view instead) {
-  diagnostics_.add(agalc::make_diagnostic(
+void Gaps::add(const Material& material, std::string_view state, std::string_view instead, std::string_view advice) {
+  Diagnostic diagnostic = agalc::make_diagnostic(
       "state-not-expressible", {},
-      {function_(material), std::string(info(engine_).title), std::string(state), std::string(instead)}));
+      {function_(material), std::string(info(engine_).title), std::string(state), std::string(instead)});
+  if (!advice.empty()) {
+    diagnostic.help = advice;
+    advice_[material.name] += fmt::format(" For {}, {}.", state, advice);
+  }
+  diagnostics_.add(std::move(diagnostic));
+}
+
+std::string Gaps::advice(const Material& material) const {
+  const auto found = advice_.find(material.name);
+  return found == advice_.end() ? "" : found->second;
+}
+
+void Gaps::add_parts_of_stencil(const Material& material, std::string_view reference_advice) {
+  const std::optional<Stencil>& stencil = material.state.stencil;
+  if (!stencil) return;
+  if (!stencil->is_for_both_faces)
+    add(material, "the stencil test of one face", "the same test for both faces",
+        "draw front and back faces separately");
+  if (!stencil->has_reference)
+    add(material, "the reference value of the stencil test, which a log does not have", "0", reference_advice);
 }
 
 void Gaps::add_culling(const Material& material, std::string_view instead) {
@@ -65,13 +87,15 @@ void Gaps::add_color_mask(const Material& material) {
 
 // Materials do not have a stencil test, because logs do not have its reference value.
 void Gaps::add_stencil(const Material& material) {
-  if (material.state.stencil) add(material, "the stencil test of a log", "none");
+  if (material.state.stencil)
+    add(material, "the stencil test of a log", "none",
+        "set the test where the pipeline is created, and its reference value in the pass");
 }
 
 std::vector<File> bind_files(Host engine) {
   std::vector<File> files;
   for (const DrawText& row : draw_texts)
-    if (row.engine == engine && row.is_module) {
+    if (row.engine == engine && row.use == TextUse::Module) {
       const bool is_c = row.text.substr(0, 2) == "/*";
       files.push_back({std::string(row.name), fmt::format("{}{}{}\n{}", is_c ? "/* " : "// ", head_line(engine),
                                                           is_c ? " */" : "", row.text)});

@@ -1,6 +1,7 @@
 // Writers of modules that create a game's materials in an engine: one writer for each engine.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,7 +44,7 @@ struct WriterInfo {
   std::string_view creates{};
   bool has_types_apart = false;  // true if the types are in a file of their own
   std::string_view parameter{};
-  bool masks_channels = false;  // true if a material can write some of the channels of a color
+  std::string_view stencil_advice{};  // advice: the place of the reference value of a stencil test
 };
 
 /// The file that describes the materials, which the module of each engine has.
@@ -65,19 +66,25 @@ class Gaps {
   /// `function` returns the name of the function that makes a material.
   Gaps(Host engine, std::string (*function)(const Material&)) : engine_(engine), function_(function) {}
 
-  /// Adds AGAL1168: the engine cannot express `state`, and the material has `instead`.
-  void add(const Material& material, std::string_view state, std::string_view instead);
+  /// Adds AGAL1168: the engine cannot express `state`, and the material has `instead`. `advice` says what to write.
+  void add(const Material& material, std::string_view state, std::string_view instead, std::string_view advice = {});
   // Each function adds AGAL1168 if the material has one state: culling of front and back faces, a color mask other than
   // "rgba", or a stencil test.
   void add_culling(const Material& material, std::string_view instead);
   void add_color_mask(const Material& material);
   void add_stencil(const Material& material);
+  /// Adds AGAL1168 if a stencil test of a material needs a hand: if it has one face only, or if its reference value is
+  /// unknown, which `reference_advice` says how to set.
+  void add_parts_of_stencil(const Material& material, std::string_view reference_advice);
+  /// Returns the advice about a material, as sentences after a blank.
+  std::string advice(const Material& material) const;
   Diagnostics take() { return std::move(diagnostics_); }
 
  private:
   Host engine_;
   std::string (*function_)(const Material&);
   Diagnostics diagnostics_;
+  std::map<std::string, std::string> advice_;  // keys are names of materials
 };
 
 /// Returns the files of an engine that each of its modules has, such as bind.js.

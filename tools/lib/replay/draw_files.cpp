@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agal/assembly.hpp"
+#include "agal/games/extract.hpp"
 #include "agal/operands.hpp"
 #include "render/scene.hpp"
 
@@ -21,25 +22,6 @@ double finite(float value) { return std::isfinite(value) ? double{value} : 0; }
 
 Json json_of(const Float4& value) { return {finite(value[0]), finite(value[1]), finite(value[2]), finite(value[3])}; }
 
-Float4 value_at(const Stage& stage, const VertexStream& stream, std::uint32_t vertex, std::uint32_t instance) {
-  Float4 value{0, 0, 0, 1};
-  const Object* const object = stage.find(stream.object);
-  if (object == nullptr || object->kind != Object::Kind::Vertices) return value;
-  const std::uint32_t row = object->per_instances == 0 ? vertex : instance / object->per_instances;
-  const std::size_t at = std::size_t{row} * object->stride + stream.offset;
-  const bool is_bytes = stream.format == stage3d::VertexFormat::Bytes4;
-  const std::size_t lanes = is_bytes ? 4 : static_cast<std::size_t>(stream.format) + 1;
-  const std::size_t size = is_bytes ? 1 : sizeof(float);
-  if (at + lanes * size > object->bytes.size()) return {};
-  for (std::size_t i = 0; i < lanes; ++i) {
-    if (is_bytes)
-      value[i] = render::from_byte(std::to_integer<std::uint8_t>(object->bytes[at + i]));
-    else
-      std::memcpy(&value[i], object->bytes.data() + at + i * size, size);
-  }
-  return value;
-}
-
 class Writer {
  public:
   Writer(const Stage& stage, const DrawCall& draw, const DrawSource& source)
@@ -49,9 +31,10 @@ class Writer {
     const Object& program = *stage_.find(settings_.program);
     out_.vertex = program.pair->vertex;
     out_.fragment = program.pair->fragment;
+    out_.hashes = {content_hash(out_.vertex), content_hash(out_.fragment)};
     for (Program* each : {&out_.vertex, &out_.fragment}) set_samplers(*each);
-    add_program("vert.agal", "vertex", program.key.first, out_.vertex);
-    add_program("frag.agal", "fragment", program.key.second, out_.fragment);
+    add_program("vert.agal", "vertex", out_.hashes.first, out_.vertex);
+    add_program("frag.agal", "fragment", out_.hashes.second, out_.fragment);
     add_mesh();
     for (const Program* each : {&out_.vertex, &out_.fragment}) {
       add_constants(*each);
@@ -103,36 +86,26 @@ void Writer::set_samplers(Program& program) {
   }
 }
 
-// Vertices are in the order of their first use, because the reader of OBJ files numbers them in this order.
 void Writer::add_mesh() {
-  const base::ByteVector& indices = stage_.find(draw_.indices)->bytes;
-  const std::uint32_t max_instances =
-      std::max(1u, static_cast<std::uint32_t>(render::max_mesh_size) / std::max(draw_.count, 1u));
-  const std::uint32_t instances = std::min(draw_.instances, max_instances);
-  if (instances < draw_.instances) out_.left_out.push_back(fmt::format("instances after the first {}", instances));
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> numbers;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> vertices;
+  const DrawnVertices drawn = vertices_of(stage_, draw_);
+  if (drawn.instances < draw_.instances)
+    out_.left_out.push_back(fmt::format("instances after the first {}", drawn.instances));
+  const auto& vertices = drawn.vertices;
   std::string positions, faces;
-  for (std::uint32_t instance = 0; instance < instances; ++instance)
-    for (std::uint32_t i = 0; i < draw_.count; ++i) {
-      std::uint16_t index = 0;
-      std::memcpy(&index, indices.data() + sizeof index * (draw_.first + i), sizeof index);
-      const auto [row, is_new] = numbers.try_emplace({index, instance}, vertices.size() + 1);
-      if (is_new) vertices.emplace_back(index, instance);
-      faces += fmt::format("{} {}{}", i % 3 == 0 ? "f" : "", row->second, i % 3 == 2 ? "\n" : "");
-    }
+  for (std::size_t i = 0; i < drawn.indices.size(); ++i)
+    faces += fmt::format("{} {}{}", i % 3 == 0 ? "f" : "", drawn.indices[i] + 1, i % 3 == 2 ? "\n" : "");
   const std::vector<std::uint32_t> attributes = registers_read(out_.vertex, RegisterType::Attribute);
   Json& lists = scene_["attributes"] = Json::object();
   for (const std::uint32_t number : attributes) {
     if (number >= max_streams) continue;
     Json& list = lists[fmt::format("va{}", number)] = Json::array();
     for (const auto& [vertex, instance] : vertices)
-      list.push_back(json_of(value_at(stage_, settings_.streams[number], vertex, instance)));
+      list.push_back(json_of(vertex_value(stage_, settings_.streams[number], vertex, instance)));
   }
   const VertexStream first =
       attributes.empty() || attributes[0] >= max_streams ? VertexStream{} : settings_.streams[attributes[0]];
   for (const auto& [vertex, instance] : vertices) {
-    const Float4 p = value_at(stage_, first, vertex, instance);
+    const Float4 p = vertex_value(stage_, first, vertex, instance);
     positions += fmt::format("v {} {} {}\n", finite(p[0]), finite(p[1]), finite(-p[2]));
   }
   out_.add("mesh.obj", fmt::format("# {}\n{}{}", source_.title, positions, faces));
@@ -150,19 +123,9 @@ void Writer::add_constants(const Program& program) {
 std::string Writer::add_level(const std::string& name, std::uint32_t number, std::uint32_t side, std::uint32_t level) {
   const Object* const object = stage_.find(number);
   const std::string file = name + ".png";
-  const auto drawn = source_.drawn.find({number, side});
-  const Level* pixels = nullptr;
-  if (drawn != source_.drawn.end() && level == 0)
-    pixels = &drawn->second;
-  else if (object != nullptr && side < object->sides.size() && level < object->sides[side].size())
-    pixels = &object->sides[side][level];
-  Level empty{1, 1, {}};
-  if (object != nullptr && object->kind == Object::Kind::Texture)
-    empty = {std::max(object->width >> level, 1u), std::max(object->height >> level, 1u), {}};
-  empty.pixels.resize(std::size_t{8} * empty.width * empty.height);
-  const bool is_empty = pixels == nullptr || pixels->pixels.empty();
-  out_.files.push_back(
-      {file, render::write_png(picture_of(is_empty ? empty : *pixels, object != nullptr ? object->format : ""))});
+  const auto found = source_.drawn.find({number, side});
+  const Level* const drawn = found != source_.drawn.end() && level == 0 ? &found->second : nullptr;
+  out_.files.push_back({file, render::write_png(picture_of_level(object, side, level, drawn))});
   return file;
 }
 
@@ -219,6 +182,56 @@ void Writer::add_settings() {
 }
 
 }  // namespace
+
+Float4 vertex_value(const Stage& stage, const VertexStream& stream, std::uint32_t vertex, std::uint32_t instance) {
+  Float4 value{0, 0, 0, 1};
+  const Object* const object = stage.find(stream.object);
+  if (object == nullptr || object->kind != Object::Kind::Vertices) return value;
+  const std::uint32_t row = object->per_instances == 0 ? vertex : instance / object->per_instances;
+  const std::size_t at = std::size_t{row} * object->stride + stream.offset;
+  const bool is_bytes = stream.format == stage3d::VertexFormat::Bytes4;
+  const std::size_t lanes = is_bytes ? 4 : static_cast<std::size_t>(stream.format) + 1;
+  const std::size_t size = is_bytes ? 1 : sizeof(float);
+  if (at + lanes * size > object->bytes.size()) return {};
+  for (std::size_t i = 0; i < lanes; ++i) {
+    if (is_bytes)
+      value[i] = render::from_byte(std::to_integer<std::uint8_t>(object->bytes[at + i]));
+    else
+      std::memcpy(&value[i], object->bytes.data() + at + i * size, size);
+  }
+  return value;
+}
+
+DrawnVertices vertices_of(const Stage& stage, const DrawCall& draw) {
+  const base::ByteVector& indices = stage.find(draw.indices)->bytes;
+  const std::uint32_t max_instances =
+      std::max(1u, static_cast<std::uint32_t>(render::max_mesh_size) / std::max(draw.count, 1u));
+  DrawnVertices drawn;
+  drawn.instances = std::min(draw.instances, max_instances);
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> numbers;
+  for (std::uint32_t instance = 0; instance < drawn.instances; ++instance)
+    for (std::uint32_t i = 0; i < draw.count; ++i) {
+      std::uint16_t index = 0;
+      std::memcpy(&index, indices.data() + sizeof index * (draw.first + i), sizeof index);
+      const auto [row, is_new] =
+          numbers.try_emplace({index, instance}, static_cast<std::uint32_t>(drawn.vertices.size()));
+      if (is_new) drawn.vertices.emplace_back(index, instance);
+      drawn.indices.push_back(row->second);
+    }
+  return drawn;
+}
+
+render::Picture picture_of_level(const Object* object, std::uint32_t side, std::uint32_t level, const Level* drawn) {
+  const Level* pixels = drawn;
+  if (pixels == nullptr && object != nullptr && side < object->sides.size() && level < object->sides[side].size())
+    pixels = &object->sides[side][level];
+  Level empty{1, 1, {}};
+  if (object != nullptr && object->kind == Object::Kind::Texture)
+    empty = {std::max(object->width >> level, 1u), std::max(object->height >> level, 1u), {}};
+  empty.pixels.resize(std::size_t{8} * empty.width * empty.height);
+  const bool is_empty = pixels == nullptr || pixels->pixels.empty();
+  return picture_of(is_empty ? empty : *pixels, object != nullptr ? object->format : "");
+}
 
 void DrawFiles::add(const std::string& name, std::string_view text) {
   base::ByteVector bytes;

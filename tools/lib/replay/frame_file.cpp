@@ -130,6 +130,9 @@ Diagnostics FrameReader::read_entries(Archive& archive) {
       calls_ = std::move(unpacked.bytes);
     } else if (entry.starts_with(blob_folder) && is_hash(std::string_view(entry).substr(blob_folder.size()))) {
       is_new = result_.blobs.emplace(entry.substr(blob_folder.size()), std::move(unpacked.bytes)).second;
+    } else if (entry == log_name) {
+      is_new = result_.log.empty();
+      result_.log = std::move(unpacked.bytes);
     } else if (const std::optional<std::uint32_t> frame = frame_of_picture(entry)) {
       is_new = result_.pictures.emplace(*frame, std::move(unpacked.bytes)).second;
     }

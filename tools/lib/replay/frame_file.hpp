@@ -25,6 +25,9 @@ struct FrameLimits {
   std::uint32_t max_line_bytes = 1 << 20;
 };
 
+/// The entry of a file of frames that has the log of uploads.
+inline constexpr const char* log_name = "game.capture";
+
 struct FrameFile {
   FrameLimits limits;                                  // the limits that applied when the file was read
   std::string game;                                    // the hash of the game, or "" if the file does not say it
@@ -35,6 +38,7 @@ struct FrameFile {
   std::vector<Call> calls;                             // in file order
   std::map<std::string, base::ByteVector> blobs;       // the key is the hash
   std::map<std::uint32_t, base::ByteVector> pictures;  // PNG files of the player; the key is the frame
+  base::ByteVector log;                                // the log of uploads (docs/capture.md), or empty
   /// The bytecode of both programs of each uploaded pair.
   std::map<ProgramKey, std::pair<base::ByteVector, base::ByteVector>> programs;
 

@@ -4,6 +4,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
+#include "agal/games/extract.hpp"
 #include "cli/console.hpp"
 #include "cli/streamed_file.hpp"
 #include "extract/hash.hpp"
@@ -30,8 +31,11 @@ Json compile(const Pair& pair, const CompileOptions& options) {
   if (!pair.problem.empty()) return {{"problem", pair.problem}};
   const Result<LinkedCompilation> linked = link(pair.vertex, pair.fragment, options);
   if (!linked || linked.diagnostics().has_errors()) return {{"problem", linked.diagnostics().begin()->message}};
-  return {{"vertex", {{"agal", disassemble(pair.vertex)}, {"glsl", linked->vertex.text}}},
-          {"fragment", {{"agal", disassemble(pair.fragment)}, {"glsl", linked->fragment.text}}},
+  const auto program = [](const Program& agal, const std::string& glsl) {
+    return Json{{"hash", content_hash(agal)}, {"agal", disassemble(agal)}, {"glsl", glsl}};
+  };
+  return {{"vertex", program(pair.vertex, linked->vertex.text)},
+          {"fragment", program(pair.fragment, linked->fragment.text)},
           {"reflection", Json::parse(std::string_view(linked->reflection), nullptr, false)}};
 }
 

@@ -58,7 +58,7 @@ Diagnostics add_program(DrawFiles& files, const Recording& recording, const Draw
   port::Module module = port::write_draw_program(
       *shaders.engine,
       {shaders.number, file_name(recording), scene, mesh, *linked.vertex.program_interface,
-       *linked.fragment.program_interface, "vert" + suffix, "frag" + suffix, std::move(flipped)},
+       *linked.fragment.program_interface, files.hashes.first, files.hashes.second, "vert" + suffix, "frag" + suffix, std::move(flipped)},
       compile);
   for (const port::File& file : module.files) files.add(file.name, file.text);
   return std::move(module.diagnostics);

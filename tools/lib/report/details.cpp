@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
+#include <utility>
 
 #include "agal/compile.hpp"
 #include "files.hpp"
@@ -38,6 +40,24 @@ void add_captures(Json& partner, const Json& captured) {
 
 }  // namespace
 
+Details::Details(agalc::StreamedFile& output, std::string folder) : output_(output), folder_(std::move(folder)) {
+  std::ifstream file(folder_ + "/materials.json", std::ios::binary);
+  const Json json = Json::parse(file, nullptr, false);
+  for (const Json& material : manifest::objects_in(manifest::member(json, "materials"))) {
+    const auto hash = [&](const char* stage) {
+      return manifest::text_at(manifest::member(material, stage), "program");
+    };
+    materials_[{hash("vertex"), hash("fragment")}].push_back(manifest::text_at(material, "create"));
+  }
+}
+
+Json Details::materials_of(const Entry& entry, const manifest::Partner& partner) const {
+  const bool is_vertex = entry.stage == Stage::Vertex;
+  const auto found =
+      materials_.find(is_vertex ? std::pair(entry.hash, partner.hash) : std::pair(partner.hash, entry.hash));
+  return found == materials_.end() ? Json::array() : found->second;
+}
+
 void Details::note_missing(const std::string& path, const std::string& why) {
   if (missing_.count++ > 0) return;
   missing_.first = path;
@@ -67,6 +87,8 @@ Json Details::details_of(const Entry& entry) {
   Json partners = Json::array(), outputs = Json::array(), reflection = nullptr;
   for (const manifest::Partner& partner : entry.partners) {
     partners.push_back({{"with", partner.hash}, {"evidence", partner.evidence}});
+    if (Json functions = materials_of(entry, partner); !functions.empty())
+      partners.back()["materials"] = std::move(functions);
     add_captures(partners.back(), captures_of(partner));
   }
   for (const auto& [target, path] : entry.outputs) {

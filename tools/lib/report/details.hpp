@@ -1,9 +1,11 @@
 // Writes the details of programs. The page shows them for one program at a time.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "data_element.hpp"
 #include "manifest/entry.hpp"
@@ -24,7 +26,8 @@ struct MissingFiles {
 /// a time.
 class Details {
  public:
-  Details(agalc::StreamedFile& output, std::string folder) : output_(output), folder_(std::move(folder)) {}
+  /// Reads the materials.json of the folder, if there is one.
+  Details(agalc::StreamedFile& output, std::string folder);
   void add(const Entry& entry);
   void finish();
 
@@ -33,12 +36,15 @@ class Details {
 
  private:
   Json details_of(const Entry& entry);
+  // Returns the functions of the module of materials that create materials of a pair.
+  Json materials_of(const Entry& entry, const manifest::Partner& partner) const;
   Json disassembly_of(const Entry& entry);
   Json output_of(const std::string& target, const std::string& path);
   void note_missing(const std::string& path, const std::string& why);
 
   agalc::StreamedFile& output_;
   std::string folder_;
+  std::map<std::pair<std::string, std::string>, Json> materials_;  // lists of functions; keys are hashes of pairs
   std::unique_ptr<DataElement> block_;
   std::size_t programs_in_block_ = 0, bytes_in_block_ = 0, size_ = 0;
   MissingFiles missing_;

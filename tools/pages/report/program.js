@@ -49,6 +49,7 @@ function pairBox(program, pair, others, report, view) {
     make('figcaption', {},
       partner === undefined ? make('span', {}, name) : make('a', {href: linkTo(view, {key: partner.key, tab: ''})}, breakable(name)),
       make('span.dim', {}, pair.evidence),
+      pair.materials.length > 0 && make('span', {}, 'Materials: ', make('code', {}, pair.materials.join(', '))),
       make('span.dim', {}, reason === null ? pictureText[picture.constants] + (picture.isOfVariant ? ' The picture is that of a sampler variant.' : '') : `No picture: ${reason}.`),
       recorded && make('a.recorded', {href: recorded.address}, recordedText(recorded)),
       pair.use !== null && make(pair.use === 'drawn' ? 'span.good' : 'span.dim', {}, pairUse(pair)),
@@ -91,7 +92,7 @@ function pairsOf(program, details, report, view) {
   if (program.pairs.length === 0)
     return make('section', {}, make('h2', {}, 'Pairs'), make('p.dim', {}, 'No picture: the program is not part of a pair.'));
   const seen = (pair) => (pictureOf(pair.picture) || {}).address !== undefined;
-  const pairs = program.pairs.map((pair, i) => ({...pair, evidence: details.pairs[i].evidence}));
+  const pairs = program.pairs.map((pair, i) => ({...pair, evidence: details.pairs[i].evidence, materials: details.pairs[i].materials ?? []}));
   const sorted = [...pairs.filter(seen), ...pairs.filter((pair) => !seen(pair))];
   const folded = foldPairs(sorted, report);
   const boxes = (some) => some.map(({pair, others}) => pairBox(program, pair, others, report, view));
