@@ -326,6 +326,9 @@ test('Rows name programs, triangles and targets; they can be searched, grouped a
     await key('ArrowDown');
     await key('ArrowDown');
     assert.match(await textOf('#where'), /^Draw 10,/);
+    const { hash } = await page.evaluate(async () => Object.values(JSON.parse(await inflate(document.getElementById('programs')))).find(({ fragment }) => /kil/.test(fragment.agal)).fragment);
+    await search(hash.slice(0, 8));
+    assert.equal(await textOf('#matches'), '4 of 26 steps');
     await search('water');
     assert.equal(await textOf('#matches'), 'No step has these words.');
     await search('');
