@@ -6,8 +6,8 @@
 #include <memory>
 #include <optional>
 
+#include "agal/games/extract.hpp"
 #include "cli/files.hpp"
-#include "extract/hash.hpp"
 #include "os/temporary_folder.hpp"
 #include "render/scene.hpp"
 #include "replay/recorded_draw.hpp"
@@ -127,9 +127,8 @@ class DrawnScene {
 agal::report::RecordedDraws recorded_draws(const frames::Recording& recording, std::uint32_t side) {
   agal::report::RecordedDraws out;
   for (const auto& [key, draws] : draws_by_pair(recording)) {
-    const auto& [vertex, fragment] = recording.file.programs.at(key);
-    const auto hash = [](const agal::base::ByteVector& bytes) { return agal::extraction::hash128(bytes).hex(); };
-    agal::report::RecordedDraw& drawn = out[{hash(vertex), hash(fragment)}];
+    const frames::Pair& pair = recording.pairs.at(key);
+    agal::report::RecordedDraw& drawn = out[{agal::content_hash(pair.vertex), agal::content_hash(pair.fragment)}];
     drawn.draw = draws.front();
     drawn.count = static_cast<std::uint32_t>(draws.size());
     for (std::size_t i = 0; i < std::min(draws.size(), max_tries) && drawn.picture.empty(); ++i) {

@@ -254,35 +254,6 @@ test('A click on a pixel lists its draws, their programs’ results and the test
   });
 });
 
-test('Overdraw counts fragments, also those that do not change a color', pictures, async () => {
-  await withPage(handmade(0), async () => {
-    const counts = await page.evaluate(() => {
-      const at = ({ counts, width }, x, y) => counts[y * width + x];
-      const all = window.replay.steps.filter(({ call, target }) => call.frame === 3 && !target);
-      return all.map((step) => [step.title, at(window.replay.counting.overdraw(step), 48, 31), at(window.replay.counting.overdraw(step), 1, 1)]);
-    });
-    assert.deepEqual(counts.map(([, first]) => first), [0, 1, 2, 2, 2, 3, 3, 3, 3, 3]);
-    assert.deepEqual(counts.map(([, , corner]) => corner), counts.map(() => 0));
-    await select('#show', 'overdraw');
-    assert.match(await textOf('#legend'), /Fragments of a pixel since the frame began: .* on average\./);
-    const shown = (x, y) => page.evaluate((at) => [...document.getElementById('picture').getContext('2d').getImageData(...at, 1, 1).data].join(), [x, y]);
-    await page.evaluate(() => window.replay.select(window.replay.steps.find(({ draw }) => draw === 14).number));
-    await select('#show', 'picture');
-    const [red, green, blue] = (await shown(40, 20)).split(',');
-    for (const [channel, value] of Object.entries({ red, green, blue })) {
-      await select('#show', channel);
-      assert.equal(await shown(40, 20), [value, value, value, 255].join(), channel);
-    }
-    await select('#show', 'depth');
-    assert.equal(await textOf('#legend'), 'Depth from 0.25 (black) to 1 (white).');
-    assert.equal(await shown(1, 1), '255,255,255,255');
-    await select('#show', 'picture');
-    assert.equal(await textOf('#legend'), '');
-    await select('#zoom', '8');
-    assert.deepEqual(await page.evaluate(() => { const { width, height } = document.getElementById('picture').getBoundingClientRect(); return [width, height]; }), [768, 512]);
-  });
-});
-
 // Before the scripts of a page: notes what the page does before its first picture.
 function countEarlyWork() {
   const work = { draws: 0, programs: 0, contexts: 0 };
@@ -303,9 +274,9 @@ function countEarlyWork() {
   };
 }
 
-test('Rows name programs, triangles and targets; they can be searched, grouped and walked by keys', pictures, async () => {
-  await page.prepare(`(${countEarlyWork})()`);
-  await withPage(handmade(0), async () => {
+// Tests that share one opening of the page, in this order.
+const shared = [
+  ['Rows name programs, triangles and targets; they can be searched, grouped and walked by keys', async () => {
     // Before the first picture, the page makes the draws that it needs: not the draws of an earlier frame into the back buffer.
     assert.deepEqual(await page.evaluate('window.early'), { draws: 12, programs: 3, contexts: 2, rows: 0, editors: 0 });
     assert.ok(statSync(join(folder, 'handmade-0.frames.html')).size < 2.5e6);
@@ -327,6 +298,9 @@ test('Rows name programs, triangles and targets; they can be searched, grouped a
     await key('ArrowDown');
     await key('ArrowDown');
     assert.match(await textOf('#where'), /^Draw 10,/);
+    const { hash } = await page.evaluate(async () => Object.values(JSON.parse(await inflate(document.getElementById('programs')))).find(({ fragment }) => /kil/.test(fragment.agal)).fragment);
+    await search(hash.slice(0, 8));
+    assert.equal(await textOf('#matches'), '4 of 26 steps');
     await search('water');
     assert.equal(await textOf('#matches'), 'No step has these words.');
     await search('');
@@ -354,6 +328,85 @@ test('Rows name programs, triangles and targets; they can be searched, grouped a
     }
     assert.ok(sizes[1920] > sizes[1366], JSON.stringify(sizes));
     await page.emulate(1600, 1000);
+    await page.evaluate(() => document.getElementById('grouped').click());
+  }],
+  ['Overdraw counts fragments, also those that do not change a color', async () => {
+    const counts = await page.evaluate(() => {
+      const at = ({ counts, width }, x, y) => counts[y * width + x];
+      const all = window.replay.steps.filter(({ call, target }) => call.frame === 3 && !target);
+      return all.map((step) => [step.title, at(window.replay.counting.overdraw(step), 48, 31), at(window.replay.counting.overdraw(step), 1, 1)]);
+    });
+    assert.deepEqual(counts.map(([, first]) => first), [0, 1, 2, 2, 2, 3, 3, 3, 3, 3]);
+    assert.deepEqual(counts.map(([, , corner]) => corner), counts.map(() => 0));
+    await select('#show', 'overdraw');
+    assert.match(await textOf('#legend'), /Fragments of a pixel since the frame began: .* on average\./);
+    const shown = (x, y) => page.evaluate((at) => [...document.getElementById('picture').getContext('2d').getImageData(...at, 1, 1).data].join(), [x, y]);
+    await page.evaluate(() => window.replay.select(window.replay.steps.find(({ draw }) => draw === 14).number));
+    await select('#show', 'picture');
+    const [red, green, blue] = (await shown(40, 20)).split(',');
+    for (const [channel, value] of Object.entries({ red, green, blue })) {
+      await select('#show', channel);
+      assert.equal(await shown(40, 20), [value, value, value, 255].join(), channel);
+    }
+    await select('#show', 'depth');
+    assert.equal(await textOf('#legend'), 'Depth from 0.25 (black) to 1 (white).');
+    assert.equal(await shown(1, 1), '255,255,255,255');
+    await select('#show', 'picture');
+    assert.equal(await textOf('#legend'), '');
+    await select('#zoom', '8');
+    assert.deepEqual(await page.evaluate(() => { const { width, height } = document.getElementById('picture').getBoundingClientRect(); return [width, height]; }), [768, 512]);
+    await select('#zoom', '0');
+  }],
+  ['An edited program determines the states of its samplers, unless a call has set them after the program', async () => {
+    const states = await page.evaluate(async () => {
+      const programs = JSON.parse(await inflate(document.getElementById('programs')));
+      const file = await readFrames();
+      const replayer = new Replayer(newContext(), file, programs, 'ruffle');
+      const samplersOf = (key) => programs[key]?.reflection.fragment.agal.samplers ?? [];
+      const index = file.calls.findIndex(({ state }) => state && samplersOf(state.program).length > 0);
+      const { program, samplers } = file.calls[index].state;
+      const draw = () => {
+        replayer.forget(program);
+        replayer.to(index);
+        return [replayer.samplerOf(0).filter, replayer.samplerOf(0).wrap].join();
+      };
+      const edit = (isEdited, special) => {
+        const reflection = structuredClone(programs[program].reflection);
+        reflection.fragment.agal.samplers[0].states = [{ wrap: 'clamp', filter: 'nearest', mip: 'mipnone', special }];
+        programs[program] = { ...programs[program], reflection, isEdited };
+        return draw();
+      };
+      const shown = [draw(), edit(false, []), edit(true, []), edit(true, ['ignoresampler'])];
+      samplers[0] = { ...samplers[0], isSet: true };
+      return [...shown, edit(true, [])];
+    });
+    assert.deepEqual(states, ['linear,repeat', 'linear,repeat', 'nearest,clamp', 'linear,repeat', 'linear,repeat']);
+  }],
+  ['Constants of m44 are a matrix, textures have all levels, and triangles are lines', async () => {
+    await page.evaluate(() => window.replay.select(24));
+    await select('#mode', 'flash');
+    await page.evaluate('window.ready');
+    await openTab('constants');
+    const rows = await texts('.matrix tbody tr');
+    assert.deepEqual(rows, ['vc00.2000.7→ x', 'vc100.200.7→ y', 'vc20010→ z', 'vc30001→ w']);
+    await openTab('textures');
+    assert.deepEqual(await texts('.levels figcaption'), ['level 0, 4×4', 'level 1, 2×2', 'level 2, 1×1']);
+    await openTab('vertices');
+    const lines = await page.evaluate(() => {
+      const { width, height } = document.querySelector('.wire');
+      const { data } = document.querySelector('.wire').getContext('2d').getImageData(0, 0, width, height);
+      const drawn = Array.from({ length: width * height }, (_, i) => i).filter((i) => data[4 * i + 3] > 0);
+      const part = (of, size) => [Math.min(...of) / size, Math.max(...of) / size].map((each) => Math.round(20 * each) / 20);
+      return [part(drawn.map((i) => i % width), width), part(drawn.map((i) => Math.floor(i / width)), height)];
+    });
+    assert.deepEqual(lines, [[0.75, 0.95], [0.05, 0.25]]); // the upper right corner
+  }],
+];
+
+test('One page', pictures, async (t) => {
+  await page.prepare(`(${countEarlyWork})()`);
+  await withPage(handmade(0), async () => {
+    for (const [name, body] of shared) await t.test(name, body);
   });
 });
 
@@ -530,51 +583,3 @@ test('An edited shader draws the frame, its errors are shown, and the reset brin
   });
 });
 
-test('An edited program determines the states of its samplers, unless a call has set them after the program', pictures, async () => {
-  await withPage(handmade(0), async () => {
-    const states = await page.evaluate(async () => {
-      const programs = JSON.parse(await inflate(document.getElementById('programs')));
-      const file = await readFrames();
-      const replayer = new Replayer(newContext(), file, programs, 'ruffle');
-      const samplersOf = (key) => programs[key]?.reflection.fragment.agal.samplers ?? [];
-      const index = file.calls.findIndex(({ state }) => state && samplersOf(state.program).length > 0);
-      const { program, samplers } = file.calls[index].state;
-      const draw = () => {
-        replayer.forget(program);
-        replayer.to(index);
-        return [replayer.samplerOf(0).filter, replayer.samplerOf(0).wrap].join();
-      };
-      const edit = (isEdited, special) => {
-        const reflection = structuredClone(programs[program].reflection);
-        reflection.fragment.agal.samplers[0].states = [{ wrap: 'clamp', filter: 'nearest', mip: 'mipnone', special }];
-        programs[program] = { ...programs[program], reflection, isEdited };
-        return draw();
-      };
-      const shown = [draw(), edit(false, []), edit(true, []), edit(true, ['ignoresampler'])];
-      samplers[0] = { ...samplers[0], isSet: true };
-      return [...shown, edit(true, [])];
-    });
-    assert.deepEqual(states, ['linear,repeat', 'linear,repeat', 'nearest,clamp', 'linear,repeat', 'linear,repeat']);
-  });
-});
-
-test('Constants of m44 are a matrix, textures have all levels, and triangles are lines', pictures, async () => {
-  await withPage(handmade(0), async () => {
-    await select('#mode', 'flash');
-    await page.evaluate('window.ready');
-    await openTab('constants');
-    const rows = await texts('.matrix tbody tr');
-    assert.deepEqual(rows, ['vc00.2000.7→ x', 'vc100.200.7→ y', 'vc20010→ z', 'vc30001→ w']);
-    await openTab('textures');
-    assert.deepEqual(await texts('.levels figcaption'), ['level 0, 4×4', 'level 1, 2×2', 'level 2, 1×1']);
-    await openTab('vertices');
-    const lines = await page.evaluate(() => {
-      const { width, height } = document.querySelector('.wire');
-      const { data } = document.querySelector('.wire').getContext('2d').getImageData(0, 0, width, height);
-      const drawn = Array.from({ length: width * height }, (_, i) => i).filter((i) => data[4 * i + 3] > 0);
-      const part = (of, size) => [Math.min(...of) / size, Math.max(...of) / size].map((each) => Math.round(20 * each) / 20);
-      return [part(drawn.map((i) => i % width), width), part(drawn.map((i) => Math.floor(i / width)), height)];
-    });
-    assert.deepEqual(lines, [[0.75, 0.95], [0.05, 0.25]]); // the upper right corner
-  });
-});

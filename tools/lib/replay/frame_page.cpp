@@ -7,7 +7,6 @@
 #include "agal/games/extract.hpp"
 #include "cli/console.hpp"
 #include "cli/streamed_file.hpp"
-#include "extract/hash.hpp"
 #include "page.hpp"
 #include "report/data_element.hpp"
 
@@ -40,8 +39,8 @@ Json compile(const Pair& pair, const CompileOptions& options) {
 }
 
 // Adds the name of a program, if it has one.
-void add_name(Json& program, base::Bytes bytecode, const ProgramNames& names) {
-  const auto found = names.find(extraction::hash128(bytecode).hex());
+void add_name(Json& program, const ProgramNames& names) {
+  const auto found = names.find(program["hash"].get<std::string>());
   if (found == names.end()) return;
   program["name"] = found->second.name;
   if (!found->second.link.empty()) program["link"] = found->second.link;
@@ -63,11 +62,8 @@ Diagnostics write_page(const std::string& name, const FrameFile& frames, const s
   for (const auto& [hashes, pair] : pairs) {
     const std::string key = hashes.first + " " + hashes.second;
     programs[key] = compile(pair, options);
-    if (programs[key].contains("reflection")) {
-      const auto& [vertex, fragment] = frames.programs.at(hashes);
-      add_name(programs[key]["vertex"], vertex, names);
-      add_name(programs[key]["fragment"], fragment, names);
-    }
+    if (programs[key].contains("reflection"))
+      for (const char* const stage : {"vertex", "fragment"}) add_name(programs[key][stage], names);
     if (pair.problem.empty() && programs[key].contains("problem"))
       found.add(agalc::make_diagnostic("frames-program", name, {key, programs[key]["problem"].get<std::string>()}));
   }

@@ -9,7 +9,7 @@ const trianglesOf = ({count, instances}) => (count / 3) * instances;
 
 const nameOfPair = ({vertex, fragment} = {}) => [...new Set([fragment?.name, vertex?.name])].filter(Boolean).join(' + ');
 
-// Gives each step the texts of its row: `program`, the name of its pair or undefined, and `facts`.
+// Gives each step the texts of its row: `program`, the name of its pair or undefined, and `facts`; and the hashes of its programs.
 function describeSteps(steps, programs) {
   const numbers = new Map();
   for (const step of steps) {
@@ -18,14 +18,15 @@ function describeSteps(steps, programs) {
     if (key && !numbers.has(key)) numbers.set(key, numbers.size + 1);
     step.program = key ? nameOfPair(programs[key]) || `program ${numbers.get(key)}` : undefined;
     step.facts = [isDraw(call.call) ? plural(trianglesOf(call), 'triangle') : '', wordsOfTarget(target)].filter(Boolean).join(' · ');
+    step.hashes = stageNames.map((stage) => programs[key]?.[stage]?.hash).join(' ');
     step.words = `${step.title} ${step.program ?? ''} ${step.facts}`.toLowerCase();
   }
 }
 
 // Returns true if a row has a word of the search: a whole number, a part of another word, or of a hash.
-function hasWord({words, call}, word) {
+function hasWord({words, hashes}, word) {
   if (/^\d+$/.test(word)) return words.split(/\D+/).includes(word);
-  return words.includes(word) || (word.length >= hashDigits && isDraw(call.call) && (call.state.program ?? '').includes(word));
+  return words.includes(word) || (word.length >= hashDigits && hashes.includes(word));
 }
 
 // Returns the items of the list: steps, with a heading before each frame or each program.

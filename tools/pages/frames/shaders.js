@@ -176,8 +176,9 @@ class Shaders {
     this.#shown = this.#parts.get(key);
     this.#shown.show(this.#language);
     this.#onErrors(this.#shown.errors);
-    const {name, link} = pair[stage];
+    const {name, link, hash} = pair[stage];
     return make('div.shaders', {}, make('div.language', {}, name ? make('strong', {}, link ? make('a', {href: link}, name) : name) : null,
+      make('span.hash', {title: 'The hash of the program, as in manifests and reports'}, hash, copyButton(hash, 'the hash')),
       make('label', {}, 'AGAL and ', this.#choice), this.#compiler), this.#shown.roots[stage]);
   }
 
