@@ -1,6 +1,5 @@
 // The functions of agalc-translate that replace functions of the library: programs are bytecode, and lints, proofs, the
-// search in games, source lines in text and checks of the IR are not available, because a running game does not need
-// them.
+// search in games and checks of the IR are not available, because a running game does not need them.
 #include "agal/bytecode.hpp"
 #include "agal/games/extract.hpp"
 #include "agal/lint.hpp"
@@ -8,7 +7,6 @@
 #include "c/load.hpp"
 #include "diag/rules.hpp"
 #include "opt/passes.hpp"
-#include "writer/text.hpp"
 
 namespace agal {
 
@@ -37,14 +35,6 @@ Result<Program> load_text(std::string_view text, const std::string& name, const 
 Diagnostics explain_path(std::span<const std::byte>, const std::string&) { return {}; }
 
 }  // namespace agal::c
-
-namespace agal::writer {
-
-void Text::note(std::uint32_t) {}
-
-void Text::write_sources() {}
-
-}  // namespace agal::writer
 
 namespace agal::opt {
 

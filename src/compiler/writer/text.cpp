@@ -6,6 +6,8 @@
 #include <cstring>
 #include <utility>
 
+#include "program/locate.hpp"
+
 namespace agal::writer {
 namespace {
 
@@ -70,6 +72,22 @@ void Text::begin_line() {
   const std::size_t indentation = indent_width * std::min(depth_, max_indents);
   require(indentation);
   end_ = std::fill_n(end_, indentation, ' ');
+}
+
+void Text::note(std::uint32_t token) {
+  if (source_ == nullptr || token == ir::no_token) return;
+  const std::uint32_t line = program::source_line(*source_, token);
+  std::uint32_t *const end = sources_.data() + source_count_, *const at = std::lower_bound(sources_.data(), end, line);
+  if ((at != end && *at == line) || source_count_ == sources_.size()) return;
+  std::copy_backward(at, end, end + 1);
+  *at = line;
+  ++source_count_;
+}
+
+void Text::write_sources() {
+  *this << (source_->positions.empty() ? "  // token " : "  // line ");
+  for (std::uint32_t i = 0; i < source_count_; ++i) *this << (i > 0 ? ", " : "") << sources_[i];
+  source_count_ = 0;
 }
 
 // Returns the position at which to break a line that continues at `begin` and is longer than `columns`. It is a space
