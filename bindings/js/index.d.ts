@@ -150,6 +150,8 @@ export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptio
   layout?: 'abi' | 'sdl';
   /** Names of registers in text: 'va0=position', 'vc0..3=mvp'. */
   rename?: string | string[];
+  /** Names of the other registers in text: fs0, or the name that the source gives it. */
+  names?: 'registers' | 'source';
   /** Semantics of attributes and varyings in HLSL: 'va0=POSITION'. */
   semantics?: string | string[];
   /** Begin GLSL and GLSL ES with the line #version; the default is true. */

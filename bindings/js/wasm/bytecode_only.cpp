@@ -5,6 +5,7 @@
 #include "agal/lint.hpp"
 #include "agal/prove/prove.hpp"
 #include "c/load.hpp"
+#include "compile/source_names.hpp"
 #include "diag/rules.hpp"
 #include "opt/passes.hpp"
 
@@ -17,6 +18,16 @@ Result<std::vector<std::uint16_t>> parse_lints(std::string_view) {
 }
 
 Diagnostics lint(const Program&, const LintOptions&) { return {}; }
+
+Diagnostics add_source_names(OutputOptions&, const Program&, const Program*) { return {}; }
+
+Result<Compilation> compile_with_names(const Program&, const CompileOptions&) {
+  return diag::failure(diag::Rule::Usage, {"bytecode lacks names"});
+}
+
+Result<LinkedCompilation> link_with_names(const Program&, const Program&, const CompileOptions&) {
+  return diag::failure(diag::Rule::Usage, {"bytecode lacks names"});
+}
 
 }  // namespace agal
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "compile/source_names.hpp"
 #include "khronos/cross.hpp"
 #include "khronos/spirv_tools.hpp"
 #include "program/locate.hpp"
@@ -175,9 +176,9 @@ void ValidModules::add(Environment environment, std::span<const std::uint32_t> w
   modules_.push_back({environment, {words.begin(), words.end()}});
 }
 
-Result<Compilation> compile(const Program& program, const CompileOptions& given) {
-  CompileOptions options = given;
-  Diagnostics diagnostics = add_source_names(options, program);
+Result<Compilation> compile(const Program& program, const CompileOptions& options) {
+  if (options.names != RegisterNames::Registers) return compile_with_names(program, options);
+  Diagnostics diagnostics;
   std::vector<StepTime> list;
   std::vector<StepTime>* const times = options.time_steps ? &list : nullptr;
   const std::optional<Translated> translated = translation::translate_alone({program, options, times}, diagnostics);
@@ -187,17 +188,17 @@ Result<Compilation> compile(const Program& program, const CompileOptions& given)
   return {builder.take(), std::move(diagnostics)};
 }
 
-Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, const CompileOptions& given) {
+Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, const CompileOptions& options) {
+  if (options.names != RegisterNames::Registers) return link_with_names(vertex, fragment, options);
   // Raise the version of a text that does not name a version.
   for (const bool is_vertex : {true, false}) {
     const Program &own = is_vertex ? vertex : fragment, &other = is_vertex ? fragment : vertex;
     if (own.version_beside(other) == own.version) continue;
     Program raised = own;
     raised.version = other.version;
-    return is_vertex ? link(raised, fragment, given) : link(vertex, raised, given);
+    return is_vertex ? link(raised, fragment, options) : link(vertex, raised, options);
   }
-  CompileOptions options = given;
-  Diagnostics diagnostics = add_source_names(options, vertex, &fragment);
+  Diagnostics diagnostics;
   std::array<std::vector<StepTime>, 2> lists;
   std::vector<StepTime>* const vertex_times = options.time_steps ? &lists[0] : nullptr;
   std::vector<StepTime>* const fragment_times = options.time_steps ? &lists[1] : nullptr;

@@ -1,10 +1,10 @@
-// Names of registers that the text of a program gives.
+#include "compile/source_names.hpp"
+
 #include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
 
-#include "agal/compile.hpp"
 #include "agal/operands.hpp"
 #include "program/locate.hpp"
 #include "target/naming.hpp"
@@ -61,6 +61,29 @@ Diagnostics add_source_names(OutputOptions& options, const Program& program, con
     }
   }
   return notes;
+}
+
+namespace {
+
+template <class Made>
+Result<Made> with_notes(Result<Made> made, Diagnostics notes) {
+  notes.append(std::move(made.diagnostics()));
+  if (!made) return notes;
+  return {*std::move(made), std::move(notes)};
+}
+
+}  // namespace
+
+Result<Compilation> compile_with_names(const Program& program, const CompileOptions& given) {
+  CompileOptions options = given;
+  Diagnostics notes = add_source_names(options, program);
+  return with_notes(compile(program, options), std::move(notes));
+}
+
+Result<LinkedCompilation> link_with_names(const Program& vertex, const Program& fragment, const CompileOptions& given) {
+  CompileOptions options = given;
+  Diagnostics notes = add_source_names(options, vertex, &fragment);
+  return with_notes(link(vertex, fragment, options), std::move(notes));
 }
 
 }  // namespace agal

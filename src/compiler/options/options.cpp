@@ -26,6 +26,12 @@ std::optional<std::string> assign(Options& options, std::string_view name, std::
 
 }  // namespace
 
+std::string options::invalid(std::string_view name, std::string_view value,
+                             const std::vector<std::string_view>& choices, std::string_view form) {
+  if (!choices.empty()) return base::unknown_name(fmt::format("value of {}", name), value, choices);
+  return fmt::format("invalid value '{}' of {}; expected {}", value, name, form);
+}
+
 std::string options::set_all(CompileOptions& options, std::string_view list) {
   if (list.empty()) return {};
   Options all;

@@ -19,9 +19,9 @@
 
 namespace agal::options {
 
-inline std::string invalid(std::string_view name, std::string_view value, std::string_view form) {
-  return fmt::format("invalid value '{}' of {}; expected {}", value, name, form);
-}
+/// Returns what is wrong with a value. If the set of values is not fixed, `choices` is empty.
+std::string invalid(std::string_view name, std::string_view value, const std::vector<std::string_view>& choices,
+                    std::string_view form);
 
 /// Parses the text and stores the value. Returns what is wrong with the text; "" if the value was stored.
 template <class T>
@@ -31,9 +31,7 @@ std::string set(T& out, std::string_view name, std::string_view text) {
     return {};
   }
   if constexpr (requires { Values<T>::fault(text); }) return Values<T>::fault(text);
-  if (const auto choices = Values<T>::choices(); !choices.empty())
-    return base::unknown_name(fmt::format("value of {}", name), text, choices);
-  return invalid(name, text, Values<T>::form());
+  return invalid(name, text, Values<T>::choices(), Values<T>::form());
 }
 
 inline std::string range(std::uint64_t least, std::uint64_t greatest) {
@@ -45,7 +43,7 @@ template <class T>
 std::string set_number(T& out, std::string_view name, std::string_view text, std::uint64_t least,
                        std::uint64_t greatest) {
   const std::optional<std::uint64_t> number = parse_number<std::uint64_t>(text);
-  if (!number || *number < least || *number > greatest) return invalid(name, text, range(least, greatest));
+  if (!number || *number < least || *number > greatest) return invalid(name, text, {}, range(least, greatest));
   out = static_cast<typename ValueOf<T>::type>(*number);
   return {};
 }
@@ -54,9 +52,9 @@ std::string set_number(T& out, std::string_view name, std::string_view text, std
 template <class T>
 std::string_view name_of(const T& value) {
   if constexpr (std::is_enum_v<T> || std::is_same_v<T, bool>)
-    for (const NamedValue<T>& row : named_values<T>())
-      if (row.value == value) return row.name;
-  return {};
+    return name_in(named_values<T>(), static_cast<int>(value));
+  else
+    return {};
 }
 
 /// Describes the rows of a table. `each` calls this object for each row, with the defaults.

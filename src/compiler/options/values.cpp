@@ -32,34 +32,61 @@ std::optional<std::pair<std::uint32_t, std::uint32_t>> place_in(std::string_view
 
 }  // namespace
 
-template <>
-std::vector<NamedValue<bool>> named_values() {
-  return {{"true", true}, {"false", false}};
+NamedValues table_values(const char* type) {
+  NamedValues out;
+  for (const Choice& row : choice_table)
+    if (row.type == type) out.push_back({row.name, row.value});
+  return out;
+}
+
+std::vector<std::string_view> names_in(const NamedValues& values) {
+  std::vector<std::string_view> names;
+  for (const NamedValue& row : values) names.push_back(row.name);
+  return names;
+}
+
+std::optional<int> value_in(const NamedValues& values, std::string_view name) {
+  for (const NamedValue& row : values)
+    if (row.name == name) return row.value;
+  return std::nullopt;
+}
+
+std::string_view name_in(const NamedValues& values, int value) {
+  for (const NamedValue& row : values)
+    if (row.value == value) return row.name;
+  return {};
 }
 
 template <>
-std::vector<NamedValue<Stage>> named_values() {
-  return {{name(Stage::Vertex), Stage::Vertex}, {name(Stage::Fragment), Stage::Fragment}};
+NamedValues named_values<bool>() {
+  return {{"true", 1}, {"false", 0}};
 }
 
 template <>
-std::vector<NamedValue<Profile>> named_values() {
-  std::vector<NamedValue<Profile>> out;
-  for (const ProfileInfo& row : profile_table) out.push_back({row.name, row.profile});
+NamedValues named_values<Stage>() {
+  NamedValues out;
+  for (const Stage stage : {Stage::Vertex, Stage::Fragment}) out.push_back({name(stage), static_cast<int>(stage)});
   return out;
 }
 
 template <>
-std::vector<NamedValue<Host>> named_values() {
-  std::vector<NamedValue<Host>> out;
-  for (const HostInfo& row : host_table) out.push_back({row.name, row.host});
+NamedValues named_values<Profile>() {
+  NamedValues out;
+  for (const ProfileInfo& row : profile_table) out.push_back({row.name, static_cast<int>(row.profile)});
   return out;
 }
 
 template <>
-std::vector<NamedValue<Environment>> named_values() {
-  std::vector<NamedValue<Environment>> out;
-  for (const EnvironmentInfo& row : environment_table) out.push_back({row.name, row.environment});
+NamedValues named_values<Host>() {
+  NamedValues out;
+  for (const HostInfo& row : host_table) out.push_back({row.name, static_cast<int>(row.host)});
+  return out;
+}
+
+template <>
+NamedValues named_values<Environment>() {
+  NamedValues out;
+  for (const EnvironmentInfo& row : environment_table) out.push_back({row.name, static_cast<int>(row.environment)});
   return out;
 }
 

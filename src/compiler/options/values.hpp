@@ -30,47 +30,49 @@ inline constexpr Choice choice_table[] = {
 #include "agal/tables/options.def"
 };
 
-/// A value of a type with a fixed set of values, and the value's name.
-template <class T>
+/// A value of a type with a fixed set of values, as a number, and the value's name. The functions about all types are
+/// not templates, because the size of WebAssembly matters.
 struct NamedValue {
   std::string_view name;
-  T value;
+  int value;
 };
+using NamedValues = std::vector<NamedValue>;
+
+/// Returns the values of an enumeration in options.def.
+NamedValues table_values(const char* type);
+/// Returns the names of all values.
+std::vector<std::string_view> names_in(const NamedValues& values);
+/// Returns the value with a name; nullopt if there is none.
+std::optional<int> value_in(const NamedValues& values, std::string_view name);
+/// Returns the name of a value; "" if it does not have one.
+std::string_view name_in(const NamedValues& values, int value);
 
 /// Returns all values of a type. This is the function for enumerations in options.def.
 template <class T>
-std::vector<NamedValue<T>> named_values() {
-  std::vector<NamedValue<T>> out;
-  for (const Choice& row : choice_table)
-    if (row.type == &tag_of<T>) out.push_back({row.name, static_cast<T>(row.value)});
-  return out;
+NamedValues named_values() {
+  return table_values(&tag_of<T>);
 }
 template <>
-std::vector<NamedValue<bool>> named_values();
+NamedValues named_values<bool>();
 template <>
-std::vector<NamedValue<Stage>> named_values();
+NamedValues named_values<Stage>();
 template <>
-std::vector<NamedValue<Profile>> named_values();
+NamedValues named_values<Profile>();
 template <>
-std::vector<NamedValue<Host>> named_values();
+NamedValues named_values<Host>();
 template <>
-std::vector<NamedValue<Environment>> named_values();
+NamedValues named_values<Environment>();
 
 /// Describes the values that an option of this type can have. `choices` returns the names of all values. If the set of
 /// values is not fixed, `choices` returns an empty list, and `form` shows what a value looks like. `parse` returns
 /// nullopt for a text that is not a value. `fault`, which few types have, says what is wrong with such a text.
 template <class T>
 struct Values {
-  static std::vector<std::string_view> choices() {
-    std::vector<std::string_view> names;
-    for (const NamedValue<T>& row : named_values<T>()) names.push_back(row.name);
-    return names;
-  }
+  static std::vector<std::string_view> choices() { return names_in(named_values<T>()); }
   static std::string form() { return {}; }
   static std::optional<T> parse(std::string_view text) {
-    for (const NamedValue<T>& row : named_values<T>())
-      if (row.name == text) return row.value;
-    return std::nullopt;
+    const std::optional<int> value = value_in(named_values<T>(), text);
+    return value ? std::optional(static_cast<T>(*value)) : std::nullopt;
   }
 };
 

@@ -141,7 +141,7 @@ class Checker {
 
   // Returns the option whose names only agalc's own writer can use.
   std::string_view chosen_names() const {
-    if (!options_.renames.empty()) return " with --rename or --names";
+    if (!options_.renames.empty()) return " with --rename";
     if (output_.names != UniformNames::Registers) return " with the names of --host";
     return options_.hlsl_semantics.empty() ? "" : " with --semantics";
   }

@@ -30,6 +30,7 @@ const std::set<std::uint16_t> about_the_whole{
     4008, 4009, 4013,        //
     4015, 4016, 4017, 4018,  //
     4025, 4026, 4027, 4028,  //
+    4019,                    // a name of the source
     6008,                    // the number of resources that a program uses
 };
 

@@ -54,14 +54,14 @@ TEST(SourceNames, IgnoreProseAndStatements) {
 
 TEST(SourceNames, AreFreeOrHaveNotes) {
   const Named reserved = with_names("mul oc, v0, fc3 // fc3 = texture\n");
-  EXPECT_THAT(reserved.notes, ElementsAre("fc3 is not called texture, its name in the source: it is a word of GLSL"));
+  EXPECT_THAT(reserved.notes, ElementsAre("fc3 is not called texture: it is a word of GLSL"));
   EXPECT_THAT(reserved.text, HasSubstr("uniform vec4 fc[4];"));
   const Named twice =
       with_names("// fc0 = tint\n// fc1 = tint\n// fc0 = light\n// fc0 = tint\nmul ft0, v0, fc0\nadd oc, ft0, fc1\n");
-  EXPECT_THAT(twice.notes, ElementsAre("fc1 is not called tint, its name in the source: fc0 has this name",
-                                       "fc0 is not called light, its name in the source: fc0 has another name"));
+  EXPECT_THAT(twice.notes, ElementsAre("fc1 is not called tint: fc0 has this name",
+                                       "fc0 is not called light: fc0 has another name"));
   EXPECT_THAT(with_names("mov op, vc[va0.x+4] // vc0 = bones\n").notes,
-              ElementsAre("vc0 is not called bones, its name in the source: a relative address reads the array of all "
+              ElementsAre("vc0 is not called bones: a relative address reads the array of all "
                           "constants"));
   // A name that the caller chooses is used instead.
   const Named chosen = with_names("mul oc, v0, fc0 // fc0 = tint\n", {{"fc0", "light"}});
