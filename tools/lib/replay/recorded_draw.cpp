@@ -55,11 +55,12 @@ Diagnostics add_program(DrawFiles& files, const Recording& recording, const Draw
     if (!other) return other.diagnostics();
     flipped = std::move(other->vertex.text);
   }
-  port::Module module = port::write_draw_program(
-      *shaders.engine,
-      {shaders.number, file_name(recording), scene, mesh, *linked.vertex.program_interface,
-       *linked.fragment.program_interface, files.hashes.first, files.hashes.second, "vert" + suffix, "frag" + suffix, std::move(flipped)},
-      compile);
+  port::Module module =
+      port::write_draw_program(*shaders.engine,
+                               {shaders.number, file_name(recording), scene, mesh, *linked.vertex.program_interface,
+                                *linked.fragment.program_interface, files.hashes.first, files.hashes.second,
+                                "vert" + suffix, "frag" + suffix, std::move(flipped)},
+                               compile);
   for (const port::File& file : module.files) files.add(file.name, file.text);
   return std::move(module.diagnostics);
 }

@@ -152,7 +152,7 @@ class Collector {
   Stage stage_;
   const std::uint32_t frame_;
   std::uint32_t call_frame_ = 0;
-  std::uint64_t constant_bytes_ = 0;
+  std::uint64_t other_bytes_ = 0;              // the size of constants and pictures
   std::set<std::uint32_t> drawn_;              // the textures into which the game drew since their last upload
   std::map<std::uint32_t, Version> versions_;  // the textures that were sampled
   std::map<std::uint32_t, std::array<std::uint32_t, 2>> target_sizes_;
@@ -169,7 +169,7 @@ Diagnostics Collector::run() {
     if (is_seen && call.method == "clear") clear(call);
     if (is_seen && call.is_draw()) draw(call);
     const std::uint64_t max_bytes = recording_.file.limits.max_unpacked_bytes;
-    if (data.offered() + constant_bytes_ > max_bytes)
+    if (data.offered() + other_bytes_ > max_bytes)
       return agalc::only(agalc::make_diagnostic("frames-too-large", recording_.name,
                                                 {fmt::format("draws with more than {} bytes of data", max_bytes)}));
     if (call.frame == frame_ && call.method == "present") break;
@@ -237,7 +237,7 @@ void Collector::add_constants(const Program& program, OrderedJson& json) {
   // Registers that the list does not have are zero.
   constexpr std::size_t lanes = 4;
   while (!list.empty() && std::count(list.end() - lanes, list.end(), 0.0f) == lanes) list.resize(list.size() - lanes);
-  constant_bytes_ += sizeof(float) * list.size();
+  other_bytes_ += sizeof(float) * list.size();
   if (!list.empty()) json["constants"][is_vertex ? "vc" : "fc"] = std::move(list);
 }
 
@@ -260,7 +260,9 @@ std::string Collector::texture(std::uint32_t number, bool is_cube) {
                                  : level > 0 ? fmt::format(".{}", level)
                                              : std::string();
       const std::string name = version.name + suffix + ".png";
-      files.push_back({name, render::write_png(picture_of_level(object, side, level))});
+      const render::Picture picture = picture_of_level(object, side, level);
+      other_bytes_ += sizeof(render::Pixel) * picture.pixels.size();
+      files.push_back({name, render::write_png(picture)});
       names.push_back(name);
     }
   textures[version.name] = {{is_cube ? "sides" : "levels", std::move(names)}};
