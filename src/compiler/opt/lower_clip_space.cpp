@@ -34,7 +34,8 @@ bool repeats_value(std::span<const Inst> body, std::uint32_t from) {
   for (std::uint32_t i = from; i < body.size(); ++i) {
     const Inst& inst = body[i];
     const auto same = [&](const Inst& each) { return each.op == inst.op && ir::compute_the_same(each, inst); };
-    if (inst.is_value() && std::any_of(body.begin(), body.begin() + i, same)) return true;
+    const std::span<const Inst> before = body.first(i);
+    if (inst.is_value() && std::any_of(before.begin(), before.end(), same)) return true;
   }
   return false;
 }
