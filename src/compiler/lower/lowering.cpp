@@ -33,7 +33,7 @@ ir::Hint hint_of(const Destination& destination) {
 Lowering::Lowering(const Program& program, const Options& options, const RegisterScan& scan, ir::Module& module)
     : program_(program),
       options_(options),
-      available_(4 * program.instructions.size()),
+      available_(program.instructions.size()),
       builder_(module, &available_),
       unwritten_(unwritten_lane(builder_, options.semantics.unwritten)),
       registers_(program.stage, scan.registers, unwritten_),
