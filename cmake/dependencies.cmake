@@ -50,6 +50,14 @@ foreach(library Jxr Etc1)
   endif()
 endforeach()
 
+# The allocator of the command, which is optional. Sanitizers have allocators of their own.
+if(AGAL_WITH_MIMALLOC AND AGAL_BUILD_TOOLS AND NOT AGAL_QUICK_TESTS AND NOT AGAL_SANITIZE)
+  find_package(mimalloc QUIET)
+endif()
+if(NOT TARGET mimalloc)
+  set(AGAL_WITH_MIMALLOC OFF)
+endif()
+
 # The library writes JSON itself; the tools and the tests also read it.
 if(AGAL_BUILD_TOOLS OR AGAL_BUILD_TESTS)
   find_package(nlohmann_json REQUIRED)

@@ -51,6 +51,7 @@ option(AGAL_WITH_KHRONOS "Use SPIRV-Tools and SPIRV-Cross: validated SPIR-V, its
 option(AGAL_WITH_UNPACKERS "Use zlib, liblzma and minizip: programs in compressed SWF, SWC and ZIP files" ${agal_with_unpackers})
 option(AGAL_WITH_LIBARCHIVE "Use libarchive if it is installed: programs in tar archives, and in xz, bzip2 and Zstandard data" ${agal_complete})
 option(AGAL_WITH_LIBJXR "Use libjxr if it is installed: textures in JPEG XR in frames of games" ${agal_complete})
+option(AGAL_WITH_MIMALLOC "Use mimalloc if it is installed: a faster allocator in the agalc command" ${agal_complete})
 option(AGAL_WITH_LIBETC1 "Use Android's libETC1 if it is installed: textures in ETC1 in frames of games" ${agal_complete})
 # For ./tools/test --quick, which runs the same tests on every machine, independent of other installed packages.
 option(AGAL_QUICK_TESTS "Build only what ./tools/test --quick runs, with the packages of ./tools/setup --build alone" OFF)

@@ -867,6 +867,11 @@ export interface Translator {
   compile(program: Program, options: CompileOptions & BindingsOnly): CompileResult<undefined, Interface>;
   compile(program: Program, options: CompileOptions & NotReflecting): CompileResult<undefined, undefined>;
   compile(program: Program, options: CompileOptions): CompileResult;
+  /** Compiles each program with the same options, for hosts that load a scene. The results are in the order of the programs. */
+  compileAll(programs: readonly Program[], options?: CompileOptions & Reflecting): CompileResult<Reflection, Interface>[];
+  compileAll(programs: readonly Program[], options: CompileOptions & BindingsOnly): CompileResult<undefined, Interface>[];
+  compileAll(programs: readonly Program[], options: CompileOptions & NotReflecting): CompileResult<undefined, undefined>[];
+  compileAll(programs: readonly Program[], options: CompileOptions): CompileResult[];
   /**
    * Compiles a pair. Checks that the programs fit together, and drops varyings that the fragment program does not
    * read.

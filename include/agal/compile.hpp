@@ -22,17 +22,25 @@ enum class TextForm : std::uint8_t {
   Ir,  // the IR after all passes, as text (docs/ir.md); without SPIR-V words or reflection
 };
 
-/// Remembers the modules that the SPIR-V validator accepted. Most targets of a program produce the same module, so
-/// compilations that share a ValidModules object validate that module only once. Not thread-safe.
+/// Remembers the modules that the SPIR-V validator accepted, and their programs. Compilations that share a ValidModules
+/// object validate equal modules only once, and make no module of a program's text if a module of the program is valid
+/// (docs/adr/0070). Not thread-safe.
 class ValidModules {
  public:
+  /// True if a later compilation of the program with this object makes a module: the texts do not make one.
+  bool more_follow = false;
+
   /// Returns true if `add` was called with the same words and environment. Linear in the number of modules.
   bool contains(Environment environment, std::span<const std::uint32_t> words) const;
-  /// Adds a copy of a module that the validator accepted for the environment.
-  void add(Environment environment, std::span<const std::uint32_t> words);
+  /// Returns true if `add` was called with the same program. Linear in the number of modules.
+  bool contains(const Program& program) const;
+  /// Adds copies of a program and its module, which the validator accepted for the environment.
+  void add(const Program& program, Environment environment, std::span<const std::uint32_t> words);
 
  private:
   struct Module {
+    Stage stage;
+    std::vector<Instruction> instructions;
     Environment environment;
     std::vector<std::uint32_t> words;
   };
@@ -42,8 +50,9 @@ class ValidModules {
 /// The options of `compile` and `link`: the options of `translate`, and options of the later steps.
 struct CompileOptions : TranslateOptions {
   /// Determines which modules the SPIR-V validator checks. Unset: the modules that are the output or the input of
-  /// SPIRV-Cross. True: also a module for each text of agalc's own writer, which is made only to be validated. Programs
-  /// with more than 4,096 branches do not get such a module. False: no modules.
+  /// SPIRV-Cross. True: also a module for each text of agalc's own writer, which is made only to be validated. If
+  /// `valid_modules` has a module of the program, the IR of the text is verified instead. Programs with more than 4,096
+  /// branches do not get such a module. False: no modules.
   std::optional<bool> validate_spirv;
   /// Modules that are not validated again, or null. `compile` and `link` add the modules that they validate.
   ValidModules* valid_modules = nullptr;

@@ -68,8 +68,22 @@ async function loadOpenfl(folder) {
   };
 }
 
+/**
+ * Loads the converter of a newer OpenFL, which Haxe has compiled into a file (tests/lab/bench/rivals/OpenflConverter.hx).
+ * @param {string} file
+ */
+export function loadCompiledOpenfl(file) {
+  // OpenFL reads the address of its page.
+  /** @type {any} */ (globalThis).location ??= { href: '' };
+  const { OpenflConverter } = createRequire(file)(file);
+  return {
+    name: `OpenFL ${OpenflConverter.version}`,
+    prepare: (/** @type {Uint8Array} */ bytecode) => OpenflConverter.prepare(bytecode.slice().buffer, bytecode[6] === 1),
+  };
+}
+
 /** @param {string} folder */
-async function loadAway(folder) {
+export async function loadAway(folder) {
   const { AGALTokenizer, AGLSLParser, ByteArray } = await importBundled(folder, awaySource, [awayPlugin]);
   const tokenizer = new AGALTokenizer();
   const parser = new AGLSLParser();
@@ -86,10 +100,13 @@ async function loadAway(folder) {
   };
 }
 
+/** @param {string} folder */
+export const isInstalled = (folder) => packages.every((name) => existsSync(join(folder, 'node_modules', name)));
+
 /** Loads both converters. Throws an error that explains the installation if they are missing. @param {string} folder */
 export async function loadPeers(folder) {
   const missing = packages.filter((name) => !existsSync(join(folder, 'node_modules', name)));
   if (missing.length > 0)
-    throw new Error(`not installed in ${folder}: ${missing.join(', ')}; ./tools/lab/bench --converters installs them`);
+    throw new Error(`not installed in ${folder}: ${missing.join(', ')}; ./tools/lab/bench --rivals installs them`);
   return [await loadOpenfl(folder), await loadAway(folder)];
 }

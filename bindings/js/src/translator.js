@@ -70,6 +70,40 @@ export class Translator {
     return this._programCall('agal_compile', program, options, new CompileResult());
   }
 
+  /**
+   * If a program stops the module, the rest is compiled in a new instance.
+   * @param {readonly Program[]} programs @param {object} [options]
+   */
+  compileAll(programs, options) {
+    const inputs = Array.from(programs, inputOf);
+    /** @type {CompileResult[]} */
+    const results = [];
+    while (results.length < inputs.length)
+      this.#machine.use(
+        (instance) => this.#compileRest(instance, inputs, options, results),
+        (fault) => void results.push(new CompileResult().failed(fault)),
+      );
+    return results;
+  }
+
+  /**
+   * Compiles the inputs from `results.length` on, and appends their results.
+   * @param {Instance} instance @param {Input[]} inputs @param {object | undefined} options @param {CompileResult[]} results
+   */
+  #compileRest(instance, inputs, options, results) {
+    const settings = instance.options.get(options);
+    const { agal_compile: compile, agal_result_release: release } = instance.exports;
+    const at = instance.reserve(Math.max(...inputs.map(roomFor)));
+    for (let i = results.length; i < inputs.length; ++i) {
+      const out = new CompileResult();
+      const result = compile(at, instance.put(inputs[i], at), settings);
+      out.read(instance, result);
+      release(result);
+      if (out.warned) this.#postpone(out, 'agal_compile', instance.options.snapshot(options), inputs[i]);
+      results.push(out);
+    }
+  }
+
   /** @param {Program} vertex @param {Program} fragment @param {object} [options] */
   link(vertex, fragment, options) {
     return this._pairCall('agal_link', vertex, fragment, options, new LinkResult());

@@ -30,6 +30,18 @@ agalTest('compiles to words', (agal) => {
   assert.equal(result.code, undefined);
 });
 
+agalTest('compiles several programs like one', (agal) => {
+  const options = { target: 'essl300', reflect: false };
+  const programs = [vertexText, agal.assemble(fragmentText).bytecode, 'mov oc', vertexText];
+  const read = ({ ok, stage, code, messages }) => ({ ok, stage, code, messages });
+  const expected = programs.map((program) => read(agal.compile(program, options)));
+  assert.deepEqual(agal.compileAll(programs, options).map(read), expected);
+  assert.equal(expected[2].ok, false);
+  assert.deepEqual(agal.compileAll([], options), []);
+  assert.throws(() => agal.compileAll([1], options), TypeError);
+  assert.throws(() => agal.compileAll(programs, { clippZ: 'zero-to-one' }), TypeError);
+});
+
 agalTest('takes bytecode in every form', (agal) => {
   const { bytecode } = agal.assemble(fragmentText);
   const expected = agal.compile(bytecode, { target: 'wgsl' }).code;

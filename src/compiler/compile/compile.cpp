@@ -9,9 +9,11 @@
 #include "compile/source_names.hpp"
 #include "khronos/cross.hpp"
 #include "khronos/spirv_tools.hpp"
+#include "opt/passes.hpp"
 #include "program/locate.hpp"
 #include "reflect/interface.hpp"
 #include "reflect/to_json.hpp"
+#include "spirv/emit.hpp"
 #include "translate/translation.hpp"
 #include "writer/print.hpp"
 
@@ -67,11 +69,13 @@ class ProductBuilder {
 
  private:
   // Writes text with our own writer. This does not need a SPIR-V module, but the caller may request that a module be
-  // built from the same IR and validated.
+  // built from the same IR and validated. If another module of the program is validated, the IR is verified instead.
   void by_own_writer(Diagnostics& diagnostics) {
     result_.text = translation::print(translated_, diagnostics);
     if (diagnostics.has_errors() || !options_.validate_spirv.value_or(false) || !khronos::available()) return;
     if (count_branches() > khronos::max_branches) return;  // the text is not limited
+    if (has_valid_module() && translated_.module().body.size() <= max_values_without_module)
+      return verify_ir(diagnostics);
     const std::vector<std::uint32_t> words = translation::emit(translated_, diagnostics);
     if (!diagnostics.has_errors()) validate(words, diagnostics);
   }
@@ -125,6 +129,25 @@ class ProductBuilder {
                                       {std::to_string(branches), std::to_string(khronos::max_branches)}));
   }
 
+  // The module of a text with more values is made even if it is not validated, because it may have too many ids
+  // (AGAL4091). A value needs at most 16 ids.
+  static constexpr std::size_t max_values_without_module = spirv::max_bound / 16;
+
+  // Returns true if another module of the program has been validated, or will be.
+  bool has_valid_module() const {
+    const ValidModules* const modules = options_.valid_modules;
+    return modules != nullptr && (modules->more_follow || modules->contains(translated_.program()));
+  }
+
+  void verify_ir(Diagnostics& diagnostics) {
+    timed(times_, "verify", [&] {
+      std::optional<Diagnostic> finding = opt::check_ir(translated_.module(), "passes");
+      if (!finding) return;
+      finding->location = program::locate(translated_.program());
+      diagnostics.add(*std::move(finding));
+    });
+  }
+
   void validate(std::span<const std::uint32_t> words, Diagnostics& diagnostics) {
     const Environment environment = translated_.output().environment;
     if (options_.valid_modules != nullptr && options_.valid_modules->contains(environment, words)) return;
@@ -132,7 +155,7 @@ class ProductBuilder {
       if (auto error = khronos::validate(words, environment))
         diagnostics.add(program::diagnose(translated_.program(), diag::Rule::InvalidModule, {*error}));
       else if (options_.valid_modules != nullptr)
-        options_.valid_modules->add(environment, words);
+        options_.valid_modules->add(translated_.program(), environment, words);
     });
   }
 
@@ -172,8 +195,14 @@ bool ValidModules::contains(Environment environment, std::span<const std::uint32
   });
 }
 
-void ValidModules::add(Environment environment, std::span<const std::uint32_t> words) {
-  modules_.push_back({environment, {words.begin(), words.end()}});
+bool ValidModules::contains(const Program& program) const {
+  return std::ranges::any_of(modules_, [&](const Module& module) {
+    return module.stage == program.stage && module.instructions == program.instructions;
+  });
+}
+
+void ValidModules::add(const Program& program, Environment environment, std::span<const std::uint32_t> words) {
+  modules_.push_back({program.stage, program.instructions, environment, {words.begin(), words.end()}});
 }
 
 Result<Compilation> compile(const Program& program, const CompileOptions& options) {

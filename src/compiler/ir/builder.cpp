@@ -11,7 +11,23 @@ Value Builder::make(Op op, Type type, std::initializer_list<Value> args, std::ui
   if (type.scalar == Scalar::Float) inst.hint = hint_;
   std::uint32_t i = 0;
   for (Value v : args) inst.set_arg(i++, v);
+  // Loads have no operands. Lowering remembers them by register.
+  if (available_ != nullptr && i != 0 && type.width != 0 &&
+      available_->find_or_add(module_.body, inst, module_.last()) != Value::None)
+    module_.distinct = false;
   return module_.last();
+}
+
+// Removes the last instruction if its value is available, and returns the available value.
+Value Builder::reused_last() {
+  const Value last = module_.last();
+  if (available_ == nullptr) return last;
+  const Inst& inst = module_[last];
+  const Value same = available_->find_or_add(module_.body, inst, last);
+  if (same == Value::None) return last;
+  if (Inst& kept = module_.body[index(same)]; !kept.hint.present()) kept.hint = inst.hint;
+  module_.body.pop_back();
+  return same;
 }
 
 // Appends a constant with the same bits in every lane.
@@ -20,10 +36,10 @@ Value Builder::constant(Type type, std::uint32_t bits) {
   inst.op = Op::Constant;
   inst.type = type;
   for (std::uint32_t i = 0; i < type.width; ++i) inst.args[i] = bits;
-  return module_.last();
+  return reused_last();
 }
 
-Value Builder::compose(std::span<const Lane> lanes) {
+Value Builder::compose(std::span<const Lane> lanes, Hint hint) {
   const Value first = lanes[0].value;
   const Type of = type(first);
   Lanes picked = 0;
@@ -38,8 +54,9 @@ Value Builder::compose(std::span<const Lane> lanes) {
   inst.type = {of.scalar, static_cast<std::uint8_t>(lanes.size())};
   inst.token = token_;
   inst.lanes = picked;
+  inst.hint = hint;
   for (std::uint32_t i = 0; i < lanes.size(); ++i) inst.set_arg(i, lanes[i].value);
-  return module_.last();
+  return reused_last();
 }
 
 }  // namespace agal::ir

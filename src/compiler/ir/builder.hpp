@@ -4,7 +4,7 @@
 #include <bit>
 #include <span>
 
-#include "ir/module.hpp"
+#include "ir/available_values.hpp"
 
 namespace agal::ir {
 
@@ -17,7 +17,9 @@ struct Lane {
 
 class Builder {
  public:
-  explicit Builder(Module& module) : module_(module) {}
+  /// If `available` is not null, a constant or a composition that is available is not appended again. For any other
+  /// instruction that is available, `Module::distinct` becomes false. The caller enters and leaves the arms of ifs.
+  explicit Builder(Module& module, AvailableValues* available = nullptr) : module_(module), available_(available) {}
 
   std::uint32_t token() const { return token_; }
   /// Sets the token and the register name of all subsequent instructions.
@@ -38,8 +40,9 @@ class Builder {
   Value int_constant(std::int32_t value) { return constant(int_type(), static_cast<std::uint32_t>(value)); }
   Value bool_constant(bool value) { return constant(bool_type(1), value ? 1 : 0); }
 
-  /// Returns a vector of these lanes. If they are all lanes of one value, in order, returns that value.
-  Value compose(std::span<const Lane> lanes);
+  /// Returns a vector of these lanes. If they are all lanes of one value, in order, returns that value. Otherwise the
+  /// vector gets the name `hint`, unless it has a name.
+  Value compose(std::span<const Lane> lanes, Hint hint = {});
   /// Returns one lane as a value.
   Value lane(Lane lane) { return compose({&lane, 1}); }
 
@@ -56,8 +59,10 @@ class Builder {
  private:
   Value constant(Type type, std::uint32_t bits);
   Inst& next() { return module_.body.emplace_back(); }
+  Value reused_last();
 
   Module& module_;
+  AvailableValues* available_;
   std::uint32_t token_ = no_token;
   Hint hint_;
 };

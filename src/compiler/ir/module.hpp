@@ -172,6 +172,7 @@ struct Module {
   base::RegisterSet centroid_varyings;  // varyings that are interpolated at the centroid
   base::Buffer<SamplerSlot> samplers;   // ascending by index
   base::Buffer<Inst> body;
+  bool distinct = false;  // true if no instruction computes a visible value again, so that cse would change nothing
 
   const Inst& operator[](Value v) const { return body[index(v)]; }
   Value last() const { return static_cast<Value>(body.size() - 1); }

@@ -35,7 +35,7 @@ void lower_Mov(Lowering& l, const Instruction& t) {
 
 void lower_Add(Lowering& l, const Instruction& t) { l.componentwise(t, binary<Op::Add>); }
 void lower_Sub(Lowering& l, const Instruction& t) { l.componentwise(t, binary<Op::Sub>); }
-void lower_Mul(Lowering& l, const Instruction& t) { l.componentwise(t, binary<Op::Mul>); }
+void lower_Mul(Lowering& l, const Instruction& t) { l.multiply(t); }
 void lower_Div(Lowering& l, const Instruction& t) { l.componentwise(t, binary<Op::Div>); }
 void lower_Min(Lowering& l, const Instruction& t) { l.componentwise(t, binary<Op::Min>); }
 void lower_Max(Lowering& l, const Instruction& t) { l.componentwise(t, binary<Op::Max>); }

@@ -33,7 +33,8 @@ ir::Hint hint_of(const Destination& destination) {
 Lowering::Lowering(const Program& program, const Options& options, const RegisterScan& scan, ir::Module& module)
     : program_(program),
       options_(options),
-      builder_(module),
+      available_(program.instructions.size()),
+      builder_(module, &available_),
       unwritten_(unwritten_lane(builder_, options.semantics.unwritten)),
       registers_(program.stage, scan.registers, unwritten_),
       written_(registers_.slots()) {
@@ -43,6 +44,7 @@ Lowering::Lowering(const Program& program, const Options& options, const Registe
     inputs += scan.registers[type];
   }
   visible_.assign(inputs, Value::None);
+  module.distinct = true;  // the builder and `load` find repeated values
 }
 
 void Lowering::run() {
@@ -129,12 +131,11 @@ std::array<Lane, 4> Lowering::read_lanes(const Source& source, std::uint32_t row
 
 Value Lowering::read_vector(const Source& source, std::uint32_t width, std::uint32_t row, std::uint32_t rows) {
   const std::array<Lane, 4> lanes = read_lanes(source, row, rows);
-  const std::size_t before = builder_.module().body.size();
-  const Value gathered = builder_.compose({lanes.data(), width});
   // If lanes were written separately, the gathered value gets the name of the register again.
-  if (source.type() == RegisterType::Temporary && !source.indirect() && ir::index(gathered) >= before)
-    builder_.module().body.back().hint = {RegisterType::Temporary, static_cast<std::uint16_t>(source.index() + row)};
-  return gathered;
+  ir::Hint hint;
+  if (source.type() == RegisterType::Temporary && !source.indirect())
+    hint = {RegisterType::Temporary, static_cast<std::uint16_t>(source.index() + row)};
+  return builder_.compose({lanes.data(), width}, hint);
 }
 
 Value Lowering::float_index(const Source& source) {
@@ -260,11 +261,32 @@ void Lowering::componentwise(const Instruction& token, Binary make) {
   });
 }
 
+// Returns true if all lanes are the same lane of a value that is not a constant. A product with a constant stays,
+// because pass fold may evaluate it.
+bool Lowering::repeats(Lanes lanes) const {
+  if (lanes.size() < 2 || builder_.module()[lanes[0].value].op == Op::Constant) return false;
+  return std::all_of(lanes.begin() + 1, lanes.end(), [&](const Lane& lane) { return lane == lanes[0]; });
+}
+
+void Lowering::multiply(const Instruction& token) {
+  if (token.dst.mask() == 0) return;
+  const std::array<Lane, 4> first = read_lanes(token.src1);
+  distribute(token.dst, first, read_lanes(token.src2), [&](Lanes a, Lanes b) {
+    // The vector of the repeated lane stays, because a later instruction may use it.
+    const Value left = builder_.compose(a), right = builder_.compose(b);
+    const bool swapped = repeats(a);
+    if (!swapped && !repeats(b)) return builder_.lanewise(Op::Mul, left, right);
+    const Value vector = swapped ? right : left;
+    return builder_.make(Op::Scale, builder_.type(vector), {vector, builder_.lane(swapped ? a[0] : b[0])});
+  });
+}
+
 // ------------------------------------------------------------------------------------------------------ control flow
 
 void Lowering::open_if(Value condition) {
   builder_.make(Op::If, {}, {condition});
   branches_.push_back({registers_.lanes(), {}, loaded_.size()});
+  available_.enter();
 }
 
 void Lowering::open_else() {
@@ -273,6 +295,8 @@ void Lowering::open_else() {
   branch.then = registers_.lanes();
   registers_.lanes() = branch.before;
   forget_loads(branch.loads);
+  available_.leave();
+  available_.enter();
 }
 
 void Lowering::close_if() {
@@ -280,6 +304,7 @@ void Lowering::close_if() {
   branches_.pop_back();
   builder_.make(Op::EndIf, {});
   forget_loads(branch.loads);
+  available_.leave();
   const base::Buffer<Lane> here = registers_.lanes();
   if (branch.then.empty())
     merge(here, branch.before);

@@ -42,6 +42,8 @@ class Lowering {
   using Binary = Value (*)(Lowering&, Value, Value);
   void componentwise(const Instruction& token, Unary make);
   void componentwise(const Instruction& token, Binary make);
+  /// Multiplies the sources. If all lanes of one source are the same lane, the product is a scale.
+  void multiply(const Instruction& token);
 
   void open_if(Value condition);
   void open_else();
@@ -74,6 +76,7 @@ class Lowering {
   template <class Make>
   void distribute(const Destination& destination, const std::array<Lane, 4>& first, const std::array<Lane, 4>& second,
                   Make make);
+  bool repeats(Lanes lanes) const;
   Value load(Op op, RegisterType type, std::uint32_t number);
   Lane packed_varying(std::uint32_t number, std::uint32_t component);
   void store_packed_varyings();
@@ -95,6 +98,7 @@ class Lowering {
 
   const Program& program_;
   const Options& options_;
+  ir::AvailableValues available_;
   ir::Builder builder_;
   Lane unwritten_;
   RegisterFile registers_;

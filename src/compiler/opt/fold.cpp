@@ -199,6 +199,11 @@ Value apply_identities(const ir::Module& module, Inst& inst) {
   return Value::None;
 }
 
+bool has_repeated_lane(const ir::Module& module, const Inst& product) {
+  return product.type.width > 1 && (repeated_lane(module, product.arg(0)).value != Value::None ||
+                                    repeated_lane(module, product.arg(1)).value != Value::None);
+}
+
 // Replaces a product with a repeated lane by the product of a vector and a scalar.
 Value fold_product(ir::Module& module) {
   for (std::uint32_t i = 0; i < 2 && module.body.back().type.width > 1; ++i) {
@@ -251,12 +256,40 @@ bool may_fold(const ir::Module& module, const Inst& inst) {
   const FoundOperands operands = operands_of(module, inst);
   const bool constant = (operands.all & operand_constant) != 0;
   if (kind == Kind::Compose) return constant || (operands.any & operand_compose) != 0 || is_whole_vector(module, inst);
-  return inst.op == Op::Select ? constant || fold_select(module, inst) != Value::None : has_rule(inst.op, operands);
+  if (inst.op == Op::Select) return constant || fold_select(module, inst) != Value::None;
+  if (inst.op == Op::Mul) return constant || has_repeated_lane(module, inst);
+  return has_rule(inst.op, operands);
 }
 
+namespace {
+
+// Applies identities to an instruction in the list. Returns false if folding would do more.
+bool fold_in_place(const ir::Module& module, Inst& inst) {
+  const bool constant = (operands_of(module, inst).all & operand_constant) != 0;
+  if (ir::kind(inst.op) != Kind::Lanewise || inst.op == Op::Select || constant) return false;
+  Inst folded = inst;
+  if (apply_identities(module, folded) != Value::None || folded.op == inst.op) return false;
+  inst = folded;
+  return true;
+}
+
+bool is_repeated(std::span<const Inst> body, const Inst& inst) {
+  return std::any_of(body.begin(), body.end(),
+                     [&](const Inst& each) { return &each != &inst && ir::compute_the_same(each, inst); });
+}
+
+}  // namespace
+
 void fold(ir::Module& module) {
-  std::uint32_t kept = 0;
-  while (kept < module.body.size() && !may_fold(module, module.body[kept])) ++kept;
+  // The maximum number of changed instructions that are compared with all others. With more, cse compares all.
+  constexpr std::uint32_t max_compared = 8;
+  std::uint32_t kept = 0, changed = 0;
+  for (; kept < module.body.size(); ++kept) {
+    Inst& inst = module.body[kept];
+    if (!may_fold(module, inst)) continue;
+    if (!fold_in_place(module, inst)) break;
+    if (module.distinct && (++changed > max_compared || is_repeated(module.body, inst))) module.distinct = false;
+  }
   if (kept == module.body.size()) return;
   Rewriter rewriter(module, kept);
   rewriter.for_each([&](std::uint32_t, const Inst& old) {

@@ -6,15 +6,38 @@
 namespace agal::opt {
 namespace {
 
+// Returns the lanes of a value. The lanes of a composition are the lanes that it combines, as pass fold would make
+// them.
+std::array<Lane, 4> lanes_of(const ir::Module& module, Value v) {
+  const Inst& inst = module[v];
+  std::array<Lane, 4> lanes;
+  for (std::uint32_t c = 0; c < 4; ++c) {
+    const bool composed = inst.op == Op::Compose;
+    lanes[c] = {composed ? inst.arg(c) : v, static_cast<std::uint8_t>(composed ? ir::lane_at(inst.lanes, c) : c)};
+  }
+  return lanes;
+}
+
 Value transformed(ir::Builder& builder, Value position, const ClipOptions& options) {
-  std::array<Lane, 4> lanes{Lane{position, 0}, Lane{position, 1}, Lane{position, 2}, Lane{position, 3}};
-  if (options.flip_y) lanes[1] = {builder.lanewise(Op::Neg, builder.lane({position, 1})), 0};
+  std::array<Lane, 4> lanes = lanes_of(builder.module(), position);
+  if (options.flip_y) lanes[1] = {builder.lanewise(Op::Neg, builder.lane(lanes[1])), 0};
   if (options.negative_one_to_one) {
-    const Value z = builder.lane({position, 2}), w = builder.lane({position, 3});
+    const Value z = builder.lane(lanes[2]), w = builder.lane(lanes[3]);
     // 2z as a sum: exact, and without a constant.
     lanes[2] = {builder.lanewise(Op::Sub, builder.lanewise(Op::Add, z, z), w), 0};
   }
   return builder.compose(lanes);
+}
+
+// Returns true if an instruction at `from` or later computes the same as an earlier one, in any arm.
+bool repeats_value(std::span<const Inst> body, std::uint32_t from) {
+  for (std::uint32_t i = from; i < body.size(); ++i) {
+    const Inst& inst = body[i];
+    const auto same = [&](const Inst& each) { return each.op == inst.op && ir::compute_the_same(each, inst); };
+    const std::span<const Inst> before = body.first(i);
+    if (inst.is_value() && std::any_of(before.begin(), before.end(), same)) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -36,6 +59,7 @@ void lower_clip_space(ir::Module& module, const ClipOptions& options) {
     if (inst.op == Op::StorePosition) inst.set_arg(0, transformed(builder, inst.arg(0), options));
     moved[i] = builder.append(inst);
   }
+  module.distinct = module.distinct && !repeats_value(module.body, kept);
 }
 
 }  // namespace agal::opt

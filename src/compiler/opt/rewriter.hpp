@@ -44,6 +44,7 @@ class Rewriter {
   /// instructions are appended.
   explicit Rewriter(ir::Module& module, std::uint32_t kept = 0)
       : module_(module), old_(std::exchange(module.body, {})), map_(old_.size()), kept_(kept) {
+    module_.distinct = false;
     // Space for instructions that a pass adds, to avoid growing the vector.
     module_.body.reserve(old_.size() + old_.size() / 8 + 16);
     module_.body.insert(module_.body.end(), old_.data(), old_.data() + kept);

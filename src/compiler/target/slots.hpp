@@ -26,8 +26,10 @@ inline constexpr auto last_slot_table = std::to_array<LastSlot>({
 #undef AGAL_LAST_SLOT
 });
 
-/// Returns the highest number of a kind in a target: the number of the newest listed version that is not newer.
-constexpr std::uint32_t last_slot(Target target, SlotKind kind) {
+inline constexpr std::size_t slot_kinds = 4;
+
+/// Finds the highest number of a kind in a target: the number of the newest listed version that is not newer.
+constexpr std::uint32_t find_last_slot(Target target, SlotKind kind) {
   const TargetInfo& wanted = info(target);
   const auto applies = [&](const TargetInfo& listed) {
     return listed.family == wanted.family && listed.vulkan == wanted.vulkan && listed.version <= wanted.version;
@@ -38,6 +40,18 @@ constexpr std::uint32_t last_slot(Target target, SlotKind kind) {
   for (const LastSlot& row : last_slot_table)
     if (applies(info(row.target)) && info(row.target).version == newest && row.kind == kind) return row.last;
   return 0xffff'ffff;
+}
+
+inline constexpr auto last_slots = [] {
+  std::array<std::array<std::uint32_t, slot_kinds>, target_table.size()> out{};
+  for (const TargetInfo& row : target_table)
+    for (std::size_t kind = 0; kind < slot_kinds; ++kind)
+      out[static_cast<std::size_t>(row.target)][kind] = find_last_slot(row.target, static_cast<SlotKind>(kind));
+  return out;
+}();
+
+constexpr std::uint32_t last_slot(Target target, SlotKind kind) {
+  return last_slots[static_cast<std::size_t>(target)][static_cast<std::size_t>(kind)];
 }
 
 }  // namespace agal::target

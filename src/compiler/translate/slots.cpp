@@ -75,36 +75,38 @@ class SlotChecker {
   }
 
   void check_constants(target::ResourceId block) {
-    check(target::name(block), SlotKind::Constants,
+    check(block, SlotKind::Constants,
           place(output_.msl_slot(block), {output_.hlsl_slot(block), output_.hlsl_space(block)},
                 output_.binding_of(block)));
   }
 
   void check_texture(target::ResourceId texture) {
-    check(target::name(texture), SlotKind::Texture,
+    check(texture, SlotKind::Texture,
           place(output_.msl_slot(texture), {output_.hlsl_slot(texture), output_.hlsl_space(texture)},
                 output_.binding_of(texture)));
   }
 
   void check_sampler(target::ResourceId texture) {
-    check("the sampler of " + target::name(texture), SlotKind::Sampler,
+    check(texture, SlotKind::Sampler,
           place(output_.msl_sampler_slot(texture),
                 {output_.hlsl_sampler_slot(texture), output_.hlsl_sampler_space(texture)},
                 output_.separate_sampler_of(texture)));
   }
 
-  void check(const std::string& resource, SlotKind kind, Place at) {
-    check_number(resource, kind, at.number);
-    check_number(resource, SlotKind::Set, at.set);
+  void check(target::ResourceId resource, SlotKind kind, Place at) {
+    check_number(resource, kind, kind, at.number);
+    check_number(resource, kind, SlotKind::Set, at.set);
   }
 
-  void check_number(const std::string& resource, SlotKind kind, std::uint32_t number) {
+  // Checks a number of `kind`, which belongs to the constants, the texture or the sampler of a resource.
+  void check_number(target::ResourceId resource, SlotKind variable, SlotKind kind, std::uint32_t number) {
     const std::uint32_t last = target::last_slot(output_.target, kind);
-    const ResourcePlaces model = output_.language().bindings;
     if (number <= last) return;
+    const ResourcePlaces model = output_.language().bindings;
+    const std::string name = (variable == SlotKind::Sampler ? "the sampler of " : "") + target::name(resource);
     diagnostics_.add(program::diagnose(
         translated_.program(), diag::Rule::SlotTooHigh,
-        {resource, slot_text(model, kind, number), info(output_.target).name, slot_text(model, kind, last)}));
+        {name, slot_text(model, kind, number), info(output_.target).name, slot_text(model, kind, last)}));
   }
 
   const Translated& translated_;

@@ -107,11 +107,11 @@ TEST(Compile, CallsListenerForEachStep) {
     EXPECT_FALSE(text.empty());
   };
   compiled(fragment_text, options);
-  EXPECT_THAT(steps, ElementsAre("ast", "ir", "ir: fold", "ir: narrow-lanes", "spirv", "essl300"));
+  EXPECT_THAT(steps, ElementsAre("ast", "ir", "ir: narrow-lanes", "spirv", "essl300"));
   steps.clear();
   options.writer = Writer::Own;
   compiled(fragment_text, options);
-  EXPECT_THAT(steps, ElementsAre("ast", "ir", "ir: fold", "ir: narrow-lanes", "essl300"));
+  EXPECT_THAT(steps, ElementsAre("ast", "ir", "ir: narrow-lanes", "essl300"));
 }
 
 TEST(Compile, ListenerDoesNotChangeOutput) {
@@ -138,9 +138,11 @@ TEST(Compile, SkipsSpirvValidatorOnRequest) {
   for (const StepTime& time : compiled(fragment_text, options).times) EXPECT_NE(time.step, "spirv-val");
 }
 
-bool was_validated(const Compilation& result) {
-  return std::ranges::any_of(result.times, [](const StepTime& time) { return time.step == "spirv-val"; });
+bool had_step(const Compilation& result, std::string_view step) {
+  return std::ranges::any_of(result.times, [&](const StepTime& time) { return time.step == step; });
 }
+
+bool was_validated(const Compilation& result) { return had_step(result, "spirv-val"); }
 
 // agalc writes text without a SPIR-V module. It creates and validates a module only on request.
 TEST(Compile, ValidatesModuleForOwnTextOnRequest) {
@@ -174,11 +176,33 @@ TEST(Compile, ValidatesEachModuleOnce) {
   EXPECT_FALSE(was_validated(compiled(fragment_text, options)));
 }
 
+// The IR of the other texts of the program is verified.
+TEST(Compile, ValidatesOneModuleOfAProgramWithSeveralTexts) {
+  ValidModules modules;
+  CompileOptions options;
+  options.time_steps = true;
+  options.valid_modules = &modules;
+  options.validate_spirv = true;
+  const auto checks = [&](const char* text, Target target) {
+    options.target = target;
+    const Compilation result = compiled(text, options);
+    return had_step(result, "spirv-val") ? "spirv-val" : had_step(result, "verify") ? "verify" : "nothing";
+  };
+  EXPECT_STREQ(checks(fragment_text, Target::Essl300), "spirv-val");
+  EXPECT_STREQ(checks(fragment_text, Target::Hlsl50), "verify");
+  EXPECT_STREQ(checks(vertex_text, Target::Hlsl50), "spirv-val");  // another program
+  EXPECT_STREQ(checks(vertex_text, Target::Spv), "spirv-val");     // the module is the output
+  modules = {};
+  modules.more_follow = true;
+  EXPECT_STREQ(checks(fragment_text, Target::Essl300), "verify");
+  EXPECT_STREQ(checks(fragment_text, Target::Spv), "spirv-val");
+}
+
 // The words may be equal for two environments with the same version of SPIR-V.
 TEST(Compile, RemembersValidModulesByEnvironment) {
   const std::vector<std::uint32_t> words{1, 2, 3};
   ValidModules modules;
-  modules.add(Environment::Vulkan10, words);
+  modules.add(assembled(fragment_text), Environment::Vulkan10, words);
   EXPECT_TRUE(modules.contains(Environment::Vulkan10, words));
   EXPECT_FALSE(modules.contains(Environment::OpenGL45, words));
   EXPECT_FALSE(modules.contains(Environment::Vulkan10, std::span(words).first(2)));

@@ -31,7 +31,10 @@ std::vector<std::string> passes_of(std::string_view text, const PipelineOptions&
 constexpr const char* everything =
     "tex ft0, v0, fs0 <2d, linear>\n"
     "kil ft0.w\n"
-    "mul ft1, ft0, fc0.x\n"
+    "add ft1, ft0, fc0\n"
+    "add ft4, ft0, fc0\n"
+    "neg ft4, ft4\n"
+    "sub ft1, ft1, ft4\n"
     "ifl v1.x, fc0.y\n"
     "tex ft2, v2, fs0 <2d, linear>\n"
     "add ft1.xyz, ft1, ft2\n"

@@ -1,6 +1,7 @@
 #include "convert.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -17,10 +18,7 @@ class Converter {
 
   Conversion run() {
     out_.disassembly = disassemble(program_);
-    for (const Target target : options_.emit.targets) {
-      compile_for(target, true);
-      if (out_.status == Status::Rejected) break;
-    }
+    compile_all();
     // If only the reflection is requested, the program has not been compiled yet.
     if (options_.emit.reflect && options_.emit.targets.empty()) compile_for(Target::Spv, false);
     if (out_.status == Status::Accepted && !options_.lint.rules.empty()) {
@@ -36,6 +34,19 @@ class Converter {
   }
 
  private:
+  // Compiles the program for each target. The validator checks the first module that is the output or the input of
+  // SPIRV-Cross. If there is none, it checks a module that is made for the last text.
+  void compile_all() {
+    for (const Target& target : options_.emit.targets) {
+      valid_modules_.more_follow = &target != &options_.emit.targets.back();
+      compile_for(target, true);
+      if (out_.status == Status::Rejected) return;
+    }
+    // The last target may not be able to express the program.
+    const bool validates = options_.compile.validate_spirv.value_or(false);
+    if (validates && text_ && !valid_modules_.contains(program_)) compile_for(*text_, false);
+  }
+
   void compile_for(Target target, bool keep) {
     CompileOptions options = options::for_target(options_.compile, target, options_.emit.targets);
     options.valid_modules = &valid_modules_;
@@ -50,7 +61,9 @@ class Converter {
     if (!reasons.codes.empty()) out_.not_expressible.push_back(std::move(reasons));
     if (!compiled || found.has_errors()) return;
     if (reflection_.empty()) reflection_ = std::move(compiled->reflection);
-    if (keep) out_.products.push_back({std::string(info(target).name), products::bytes_of(*compiled)});
+    if (!keep) return;
+    if (compiled->spirv.empty()) text_ = target;
+    out_.products.push_back({std::string(info(target).name), products::bytes_of(*compiled)});
   }
 
   Diagnostics prove(const Compilation& product, const CompileOptions& options) {
@@ -80,6 +93,7 @@ class Converter {
   const ConvertOptions& options_;
   ValidModules valid_modules_;
   Conversion out_;
+  std::optional<Target> text_;  // a target for which agalc's writer has written a text
   std::string reflection_;
   std::set<std::string> said_;
 };

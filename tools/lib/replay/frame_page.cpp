@@ -16,12 +16,11 @@ namespace {
 using Json = nlohmann::json;
 
 // Row 0 of every target is on top, as in Stage3D.
-CompileOptions page_options(ValidModules& modules) {
+CompileOptions page_options() {
   CompileOptions options;
   options.target = Target::Essl300;
   options.clip_z = ClipZ::NegativeOneToOne;
   options.flip_y = true;
-  options.valid_modules = &modules;
   return options;
 }
 
@@ -56,8 +55,7 @@ Diagnostics write_page(const std::string& name, const FrameFile& frames, const s
                        const ProgramNames& names) {
   Diagnostics found;
   const Pairs pairs = read_pairs(frames, name, found);
-  ValidModules modules;
-  const CompileOptions options = page_options(modules);
+  const CompileOptions options = page_options();
   Json programs = Json::object();
   for (const auto& [hashes, pair] : pairs) {
     const std::string key = hashes.first + " " + hashes.second;

@@ -25,7 +25,7 @@ mod sampler;
 
 use std::sync::OnceLock;
 
-use agal::{Compilation, Constants, Interface, Options, Outcome, Stage};
+use agal::{Constants, Interface, Options, Outcome, Stage};
 use naga::front::spv;
 use naga::{AddressSpace, ArraySize, Binding, Module, Sampling, TypeInner};
 
@@ -59,10 +59,12 @@ pub enum VertexAttributeFormat {
     Bytes4,
 }
 
-/// A program that a player accepts.
+/// A program that a player accepts, as SPIR-V. Most programs that games upload are never drawn with, so naga reads the
+/// SPIR-V only for a draw.
 #[derive(Clone, Debug)]
 pub struct ParsedBytecode {
-    module: Module,
+    words: Vec<u32>,
+    max_constants: u32,
     attributes: [bool; MAX_VERTEX_ATTRIBUTES],
     samplers: [Option<SamplerConfig>; MAX_TEXTURES],
 }
@@ -118,21 +120,22 @@ fn translate(agal: &[u8]) -> Result<ParsedBytecode, Failure> {
     let shader = agal::compile(agal, options()).map_err(|error| rejection(error.outcome(), agal))?;
     let interface = shader.interface().ok_or(FAULT)?;
     let (attributes, samplers) = registers(&interface).map_err(Failure::Limit)?;
-    let mut module = module_of(&shader).ok_or(FAULT)?;
-    shorten_constants(&mut module, max_constants(interface.stage()));
-    Ok(ParsedBytecode { module, attributes, samplers })
+    let words = without_blocks(shader.code().words().ok_or(FAULT)?);
+    Ok(ParsedBytecode { words, max_constants: max_constants(interface.stage()), attributes, samplers })
 }
 
-/// Returns the module of a program. The module does not depend on the formats of vertex attributes, but every attribute
+/// Makes the module of a program. The module does not depend on the formats of vertex attributes, but every attribute
 /// that the program reads must have a format.
 pub fn agal_to_naga(
     parsed: &ParsedBytecode,
     vertex_attributes: &[Option<VertexAttributeFormat>; MAX_VERTEX_ATTRIBUTES],
 ) -> Result<Module, Error> {
-    match parsed.attributes.iter().zip(vertex_attributes).all(|(read, format)| !read || format.is_some()) {
-        true => Ok(parsed.module.clone()),
-        false => Err(Error::MissingVertexAttributeData),
+    if parsed.attributes.iter().zip(vertex_attributes).any(|(read, format)| *read && format.is_none()) {
+        return Err(Error::MissingVertexAttributeData);
     }
+    let mut module = module_of(&parsed.words).ok_or(AgalError::ReadError)?;
+    shorten_constants(&mut module, parsed.max_constants);
+    Ok(module)
 }
 
 /// Returns the states of the samplers. A state is `None` if `Context3D.setSamplerStateAt` determines it.
@@ -227,12 +230,28 @@ fn registers(interface: &Interface) -> Result<Registers, Limit> {
     Ok((attributes, samplers))
 }
 
+/// Returns a module's words without the decoration `Block`, for which naga logs a warning.
+fn without_blocks(words: &[u32]) -> Vec<u32> {
+    const HEADER: usize = 5;
+    const OP_DECORATE: u32 = 71;
+    const BLOCK: u32 = 2;
+    let (mut rest, mut out) = (&words[HEADER..], words[..HEADER].to_vec());
+    out.reserve(rest.len());
+    while let [first, ..] = rest {
+        let (instruction, after) = rest.split_at((first >> 16) as usize);
+        if !matches!(instruction, [_, _, BLOCK] if first & 0xffff == OP_DECORATE) {
+            out.extend_from_slice(instruction);
+        }
+        rest = after;
+    }
+    out
+}
+
 /// Returns naga's module for the SPIR-V, which naga reads in a fraction of the time of WGSL.
-fn module_of(shader: &Compilation) -> Option<Module> {
+fn module_of(words: &[u32]) -> Option<Module> {
     // naga and the host have the same clip space, so that it is not adjusted.
     let options = spv::Options { adjust_coordinate_space: false, strict_capabilities: true, ..Default::default() };
-    let words = shader.code().words()?.iter().copied();
-    let mut module = spv::Frontend::new(words, &options).parse().ok()?;
+    let mut module = spv::Frontend::new(words.iter().copied(), &options).parse().ok()?;
     for argument in module.entry_points.iter_mut().flat_map(|entry| &mut entry.function.arguments) {
         // A centroid varying would have to match in the vertex program, which is unknown here.
         if let Some(Binding::Location { sampling, .. }) = &mut argument.binding {

@@ -90,6 +90,22 @@ fn is_shortened(module: &Module, version: u8) -> bool {
     version > 1 && constants_in(module) == most && all.any(is_relative)
 }
 
+/// Fails the test that naga's reader warns in: Ruffle writes such warnings into the log of its users.
+struct NoWarnings;
+
+impl log::Log for NoWarnings {
+    fn enabled(&self, metadata: &log::Metadata) -> bool {
+        metadata.level() <= log::Level::Warn
+    }
+
+    fn log(&self, record: &log::Record) {
+        let warns = self.enabled(record.metadata()) && record.target().starts_with("naga::front");
+        assert!(!warns, "{}", record.args());
+    }
+
+    fn flush(&self) {}
+}
+
 #[test]
 fn relative_addresses_read_the_registers_that_ruffle_has() {
     for (text, constants) in [("vc[va0.x]", 128), ("vc[va0.x+100]", 128), ("vc127", 128), ("vc2", 3)] {
@@ -103,6 +119,8 @@ fn relative_addresses_read_the_registers_that_ruffle_has() {
 
 #[test]
 fn every_program_gives_a_valid_module() {
+    log::set_logger(&NoWarnings).unwrap();
+    log::set_max_level(log::LevelFilter::Warn);
     let folder = env::var_os("AGAL_MODULES");
     let (mut modules, mut shortened, mut rejected, mut undrawable) = (0, 0, 0, 0);
     for (number, (name, bytecode)) in support::programs().into_iter().enumerate() {
