@@ -1,11 +1,11 @@
 // A temporary folder for files that a command needs while it runs.
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <system_error>
 
 #include "os/files.hpp"
+#include "os/filesystem.hpp"
 
 namespace agalc::os {
 
@@ -14,13 +14,13 @@ class TemporaryFolder {
  public:
   explicit TemporaryFolder(const std::string& name) {
     std::error_code ignored;
-    wanted_ = (std::filesystem::temp_directory_path(ignored) / (name + "-XXXXXX")).generic_string();
+    wanted_ = (fs::temp_directory_path(ignored) / (name + "-XXXXXX")).generic_string();
     std::string pattern = wanted_;
     if (make_unique_folder(pattern) == 0) path_ = pattern;
   }
   ~TemporaryFolder() {
     std::error_code ignored;
-    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+    if (!path_.empty()) fs::remove_all(path_, ignored);
   }
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
