@@ -73,7 +73,7 @@ agalTest('has a type for every option, with all its values', (agal) => {
   const types = readFileSync(join(packageFolder, 'index.d.ts'), 'utf8');
   for (const { name, choices = [] } of agal.list('options')) {
     const property = name.replace(/-([a-z])/g, (_, c) => c.toUpperCase());
-    const [, type] = new RegExp(`\\n  ${property}\\?: ([^;]+);`).exec(types) ?? [];
+    const [, type] = new RegExp(`\\n  ${property}\\?:\\s+([^;]+);`).exec(types) ?? [];
     assert.notEqual(type, undefined, `index.d.ts does not have ${property}`);
     const values = type.match(/(?<=')[^']+/g)?.filter((text) => /\w/.test(text));
     if (values !== undefined) assert.deepEqual(values.sort(), [...choices].sort(), `index.d.ts has other values of ${property}`);

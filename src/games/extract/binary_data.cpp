@@ -216,9 +216,6 @@ bool extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool 
   return any;
 }
 
-namespace {
-
-// Extracts a program that a game hides: in raw Deflate data, or by an exclusive or of each byte with a constant.
 void extract_hidden(Collector& collector, const Part& part, Bytes bytes) {
   if (bytes.empty()) return;
   const std::byte key = bytes[0] ^ std::byte{header_magic};
@@ -236,8 +233,6 @@ void extract_hidden(Collector& collector, const Part& part, Bytes bytes) {
   if (data.status != container::UnpackStatus::Complete) return;
   if (begins_program(data.bytes) || recognize_program(as_text(data.bytes))) extract_unpacked(collector, part, data);
 }
-
-}  // namespace
 
 void extract_data(Collector& collector, const Part& part, Bytes bytes) {
   if (has_contents(bytes)) return extract_nested(collector, *part.container, part.name, bytes);

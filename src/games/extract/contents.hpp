@@ -75,6 +75,8 @@ bool extract_packed(Collector& collector, const Part& part, Bytes bytes);
 
 /// Extracts the bytecode among any other bytes. Returns true if there is any.
 bool extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole = false);
+/// Extracts a program that a game hides: in raw Deflate data, or by an exclusive or of each byte with a constant.
+void extract_hidden(Collector& collector, const Part& part, Bytes bytes);
 
 /// Extracts the pairs in the log of a game that `agalc tap` changed.
 void extract_capture_log(Collector& collector, const Part& part, Bytes log);

@@ -100,7 +100,7 @@ Result<Extraction> extract_file(const ExtractOptions& options, Bytes file, const
   if (kind == FileKind::Other && extract_packed(embedded, part, file)) return finish(embedded);
   if (kind == FileKind::Other && extract_embedded(embedded, part, base::as_text(file))) return finish(embedded);
   // A memory dump may have both bytecode and other content.
-  extract_bytecode(embedded, part, file, true);
+  if (!extract_bytecode(embedded, part, file, true) && kind == FileKind::Other) extract_hidden(embedded, part, file);
   const bool one =
       embedded.extraction().programs.size() == 1 && embedded.extraction().programs[0].origins[0].offset == 0;
   if (kind == FileKind::Bytecode && (one || embedded.empty())) return extract_program_file(single, part, file);

@@ -52,11 +52,16 @@ CompileOptions chosen(Choices& choices) {
   return compile;
 }
 
+void check_reflection(const std::string& reflection, const CompileOptions& options) {
+  const bool is_written = options.emit != TextForm::Ir && !options.bindings_only;
+  promise(is_written ? reflection.starts_with('{') : reflection.empty(), "a product has an interface");
+}
+
 void check_product(const Compilation& product, const CompileOptions& options) {
   const bool is_ir = options.emit == TextForm::Ir;
   promise(!product.text.empty() || (!is_ir && info(product.target).family == TargetFamily::SpirV),
           "a product has a text");
-  promise(product.reflection.empty() ? is_ir : product.reflection.starts_with('{'), "a product has an interface");
+  check_reflection(product.reflection, options);
 }
 
 }  // namespace
@@ -88,7 +93,7 @@ void linking(std::span<const std::byte> bytes) {
   if (!linked) return;
   check_product(linked->vertex, options);
   check_product(linked->fragment, options);
-  promise(options.emit == TextForm::Ir || linked->reflection.starts_with('{'), "a pair has an interface");
+  check_reflection(linked->reflection, options);
 }
 
 }  // namespace agal::fuzz

@@ -72,7 +72,10 @@ TEST(CheckIr, ErrorNamesPassAndShowsIr) {
   ASSERT_TRUE(found);
   EXPECT_EQ(found->code, 5003);
   EXPECT_EQ(found->message, "invalid IR after narrow-lanes: %2: store-color: an operand is used before its definition");
-  EXPECT_THAT(found->help, HasSubstr("%1: float4 = varying v0                         @1\nstore-color oc, %?\n"));
+  EXPECT_THAT(
+      found->help,
+      HasSubstr(
+          "%1: float4 = varying v0                         @1\nstore-color oc, %?                              @1\n"));
 }
 
 TEST(CheckIr, RunsBetweenPassesInVerifyingBuilds) {
