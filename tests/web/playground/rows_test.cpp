@@ -61,6 +61,7 @@ TEST_F(Rows, ARowAndItsFirstVariantHaveTheSameChanges) {
   EXPECT_EQ(text("#state"), "From Shader.as, with your changes.");
   open_variant("2");
   open_row("1");
+  wait_for("document.querySelector('#state').textContent.endsWith('with your changes.')");
   EXPECT_THAT(program("fragment"), HasSubstr("mine"));
 }
 
