@@ -1,7 +1,6 @@
 #include "lower/lower.hpp"
 
-#include <algorithm>
-
+#include "agal/operands.hpp"
 #include "lower/lowering.hpp"
 #include "lower/registers.hpp"
 #include "program/centroid.hpp"
@@ -40,9 +39,7 @@ Result<ir::Module> lower(const Program& program, const Options& options) {
   const RegisterScan scan(program);
   module.stage = program.stage;
   module.body.reserve(program.instructions.size() * 4 + 16);
-  // The same as constant_array_size(program), without another walk over the tokens.
-  const Limits& limits = version_limits(program.version);
-  module.constant_array = std::max(limits.count(RegisterType::Constant, program.stage), scan.constants_read);
+  module.constant_array = constant_array_size(program);
   if (program.stage == Stage::Vertex) module.centroid_varyings = options.centroid_varyings;
   if (program.stage == Stage::Fragment && scan.centroid) module.centroid_varyings = program::centroid_varyings(program);
   if (options.plan != nullptr) module.centroid_varyings = options.plan->centroid();

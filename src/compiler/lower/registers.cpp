@@ -15,8 +15,6 @@ RegisterScan::RegisterScan(const Program& program) {
         centroid = centroid || token.sampler().has(SamplerOption::Centroid);
       } else if (access.type_code < registers.size()) {
         registers[access.type_code] = std::max(registers[access.type_code], access.end());
-        if (access.kind == AccessKind::Read && access.is(RegisterType::Constant))
-          constants_read = std::max(constants_read, access.end());
       }
     });
   }

@@ -18,10 +18,9 @@ using RegisterCounts = std::array<std::uint32_t, register_table.size()>;
 struct RegisterScan {
   explicit RegisterScan(const Program& program);
 
-  RegisterCounts registers{};        // the highest number in any operand + 1
-  std::uint32_t constants_read = 0;  // the highest constant that has a direct address + 1
-  base::RegisterSet samplers;        // the numbers of samplers that are used
-  bool centroid = false;             // true if a fetch has the centroid flag
+  RegisterCounts registers{};  // the highest number in any operand + 1
+  base::RegisterSet samplers;  // the numbers of samplers that are used
+  bool centroid = false;       // true if a fetch has the centroid flag
 };
 
 /// References to the values of all components of writable registers. A write replaces references, and a move copies

@@ -26,7 +26,7 @@ inline constexpr auto last_slot_table = std::to_array<LastSlot>({
 #undef AGAL_LAST_SLOT
 });
 
-inline constexpr std::size_t slot_kinds = 4;
+inline constexpr std::size_t slot_kinds = static_cast<std::size_t>(SlotKind::Set) + 1;
 
 /// Finds the highest number of a kind in a target: the number of the newest listed version that is not newer.
 constexpr std::uint32_t find_last_slot(Target target, SlotKind kind) {

@@ -1,12 +1,5 @@
 // Loads the draw that agalc wrote: the scene, its mesh and its textures.
-async function load(name) {
-  const response = await fetch(new URL(name, import.meta.url));
-  if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
-  return response;
-}
-
-const loadBitmap = async (name) =>
-  createImageBitmap(await (await load(name)).blob(), { premultiplyAlpha: "none", colorSpaceConversion: "none" });
+import { load, loadBitmap } from "./files.js";
 
 const loadAll = (names) => Promise.all(names.map(loadBitmap));
 

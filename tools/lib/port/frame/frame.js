@@ -1,13 +1,6 @@
 // Loads the frame that agalc wrote: frame.json has its steps and its constants, frame.bin its vertices and indices, and the
 // pictures are its textures.
-async function load(name) {
-  const response = await fetch(new URL(name, import.meta.url));
-  if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
-  return response;
-}
-
-const loadBitmap = async (name) =>
-  createImageBitmap(await (await load(name)).blob(), { premultiplyAlpha: "none", colorSpaceConversion: "none" });
+import { load, loadBitmap } from "./files.js";
 
 const map = (object, change) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 
