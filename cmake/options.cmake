@@ -124,6 +124,18 @@ endif()
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(agal-flags INTERFACE -Wno-subobject-linkage --param=ggc-min-heapsize=524288)
 endif()
+# agal_precompile(<target>…): in a unity build, headers that most files include are read once for all of these targets, whose
+# options must be the same. Other builds check that each file includes what it needs.
+function(agal_precompile first)
+  if(NOT CMAKE_UNITY_BUILD)
+    return()
+  endif()
+  target_precompile_headers(${first} PRIVATE <fmt/format.h> <algorithm> <array> <functional> <map> <memory> <optional> <set>
+                            <span> <string> <string_view> <unordered_map> <vector>)
+  foreach(target ${ARGN})
+    target_precompile_headers(${target} REUSE_FROM ${first})
+  endforeach()
+endfunction()
 # In a unity build, Clang reports names of one file that hide names of another file.
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   target_compile_options(agal-flags INTERFACE -Wno-shadow)

@@ -43,6 +43,7 @@ function(agal_optimize_for_wasm name option)
   target_compile_options(agal-${name} PRIVATE ${option})
   if(NOT option STREQUAL "-Oz")
     set_target_properties(agal-${name} PROPERTIES UNITY_BUILD OFF)
+    agal_precompile(agal-${name}) # reading headers takes most of the time of each file
   endif()
   target_sources(agal-core PRIVATE $<TARGET_OBJECTS:agal-${name}>)
 endfunction()
