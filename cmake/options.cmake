@@ -1,4 +1,4 @@
-# Options of the build; docs/packaging.md says who uses them. Tests and warnings as errors are for work on agalc itself, not for a project that embeds it.
+# Options of the build. Tests and warnings as errors are for work on agalc itself, not for a project that embeds it.
 
 # WebAssembly (cmake/wasi.cmake) has the library, with a C interface, and the command for Node.
 set(AGAL_WASM OFF)

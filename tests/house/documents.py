@@ -120,16 +120,14 @@ def pages_missing_from_index(root):
                 yield f"{page.relative_to(root)}: {links[name]} times"
 
 
-def unlisted_options(root):
-    """Yields options in cmake/ without a row in the table of docs/packaging.md, and rows without an option."""
-    page = (root / "docs/packaging.md").read_text()
-    section = re.search("\n## Options of the build\n(.*?)(?=\n## |$)", page, re.DOTALL)
-    rows = re.findall(r"^\|([^|]*)\|", section[1] if section else "", re.MULTILINE)
-    listed = {name for row in rows for name in re.findall("`(AGAL_[A-Z0-9_]+)`", row)}
+def unused_options(root):
+    """Yields options in cmake/ that no page, preset, package or script of tools/ names."""
     text = "".join(file.read_text() for file in sorted((root / "cmake").glob("*.cmake")))
     defined = set(re.findall(r"^ *option\((AGAL_\w+)", text, re.MULTILINE))
     defined |= set(re.findall(r"^ *set\((AGAL_\w+) [^)]*CACHE", text, re.MULTILINE))
-    yield from sorted(defined ^ listed)
+    files = [root / "CMakePresets.json", *(root / "docs").glob("*.md"), *(root / "packaging").rglob("*"), *(root / "tools").rglob("*")]
+    users = "".join(file.read_text(errors="replace") for file in files if file.is_file())
+    yield from sorted(name for name in defined if not re.search(rf"{name}\b", users))
 
 
 def tests_in_faults(root):

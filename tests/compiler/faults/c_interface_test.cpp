@@ -140,7 +140,7 @@ TEST(OutOfMemory, CompileToSpirvReturnsOutOfMemory) {
   expect_out_of_memory([&] { return compiled(vertex_text, with); });
 }
 
-// SPIRV-Cross ends the process if malloc fails (docs/c-api.md), so only operator new fails here.
+// SPIRV-Cross ends the process if malloc fails (docs/data/faults.md), so only operator new fails here.
 TEST(OutOfMemory, CompileWithSpirvCrossReturnsOutOfMemory) {
   const std::string long_text = many_branches();
   for (const char* const target : {"essl100", "glsl450", "vulkan-glsl450", "msl12", "msl24", "hlsl50", "hlsl51"}) {
@@ -154,7 +154,7 @@ TEST(OutOfMemory, CompileWithSpirvCrossReturnsOutOfMemory) {
   }
 }
 
-// SPIRV-Tools is built without exceptions: its memory is lost when one passes through it (docs/c-api.md).
+// SPIRV-Tools is built without exceptions: its memory is lost when one passes through it (docs/data/faults.md).
 TEST(OutOfMemory, CompileWithSpirvToolsReturnsOutOfMemory) {
   Plan leaks;
   leaks.may_leak = true;

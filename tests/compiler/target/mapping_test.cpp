@@ -1,54 +1,18 @@
-// docs/mapping.md shows a program and its translation, which must be up to date.
+// docs/mapping.md lists all targets, opcodes, registers and sampler fields.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
 #include <string>
-#include <string_view>
 
-#include "agal/assembly.hpp"
-#include "agal/compile.hpp"
+#include "agal/isa.hpp"
+#include "agal/target.hpp"
 #include "support/golden.hpp"
 
 namespace agal {
 namespace {
 
 const std::string mapping_page = "docs/mapping.md";
-
-std::string text_in(const TargetInfo& target, const std::string& source) {
-  const Result<Program> program = assemble(source, "an example");
-  EXPECT_TRUE(program.has_value()) << render_text(program.diagnostics());
-  if (!program) return {};
-  CompileOptions options;
-  options.target = target.target;
-  const Result<Compilation> made = compile(*program, options);
-  EXPECT_TRUE(made.has_value()) << render_text(made.diagnostics());
-  if (!made) return {};
-  std::string text = made->text;
-  while (text.size() > 1 && text.substr(text.size() - 2) == "\n\n") text.pop_back();
-  return text;
-}
-
-// Returns the page with updated translations: a block that is fenced as a target (```` ```essl300 ````) gets the translation of
-// the previous block of agal.
-std::string rebuilt(const std::string& page) {
-  constexpr std::string_view fence = "```";
-  std::string out, source;
-  std::istringstream lines(page);
-  for (std::string line; std::getline(lines, line);) {
-    out += line + "\n";
-    if (line.substr(0, 3) != fence) continue;
-    std::string body;
-    for (std::string inner; std::getline(lines, inner) && inner != fence;) body += inner + "\n";
-    if (line == "```agal") source = body;
-    if (const TargetInfo* const target = find_target(line.substr(3)); target != nullptr) {
-      EXPECT_NE(source, "") << "a translation of no program";
-      body = text_in(*target, source);
-    }
-    out += body + std::string(fence) + "\n";
-  }
-  return out;
-}
 
 // Returns the table of targets by family.
 std::string targets() {
@@ -62,11 +26,7 @@ std::string targets() {
   return table;
 }
 
-TEST(MappingPage, MatchesOutput) {
-  const std::string page = test::source_text(mapping_page);
-  EXPECT_NE(page.find("\n```essl300\n"), std::string::npos);
-  test::expect_golden(mapping_page, test::with_section(rebuilt(page), "targets", targets()));
-}
+TEST(MappingPage, ListsTargets) { test::expect_section(mapping_page, "targets", targets()); }
 
 // Every opcode that can be translated, every register type and every sampler field has a row.
 TEST(MappingPage, HasRowForEachOpcodeRegisterAndField) {
@@ -86,14 +46,12 @@ TEST(MappingPage, TablesNameEveryLanguage) {
   std::istringstream lines(test::source_text(mapping_page));
   std::size_t tables = 0;
   for (std::string line; std::getline(lines, line);) {
-    const bool head =
-        line.starts_with("| AGAL | ") || line.starts_with("| Register | ") || line.starts_with("| Mode | ");
-    if (!head) continue;
+    if (!line.starts_with("| AGAL | ") && !line.starts_with("| Register | ")) continue;
     ++tables;
     for (const TargetFamilyInfo& row : target_family_table)
       EXPECT_NE(line.find(row.title), std::string::npos) << row.title << " is not in: " << line;
   }
-  EXPECT_EQ(tables, 3u);
+  EXPECT_EQ(tables, 2u);
 }
 
 }  // namespace
