@@ -139,6 +139,7 @@ class Sdl {
  private:
   std::string function(const Material& material) {
     const State& state = material.state;
+    gaps_.add_formats(material);
     gaps_.add_culling(material, "back");
     gaps_.add_parts_of_stencil(material, find_writer(Host::Sdl)->stencil_advice);
     const std::string_view culling = info(material.drawn_culling()).sdl;

@@ -100,6 +100,7 @@ class Wgpu {
 
   std::string description(const Material& material) {
     const State& state = material.state;
+    gaps_.add_formats(material);
     gaps_.add_culling(material, "back");
     gaps_.add_parts_of_stencil(material, find_writer(Host::Wgpu)->stencil_advice);
     std::string_view culling = info(material.drawn_culling()).wgpu;

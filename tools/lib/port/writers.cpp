@@ -94,6 +94,14 @@ void Gaps::add_color_mask(const Material& material) {
   if (material.state.color_mask != "rgba") add(material, "the color mask " + material.state.color_mask, "rgba");
 }
 
+void Gaps::add_formats(const Material& material) {
+  std::vector<std::string> names;
+  for (const Attribute& each : material.attributes)
+    if (!each.format) names.push_back(each.name);
+  if (!names.empty())
+    diagnostics_.add(agalc::make_diagnostic("vertex-format-unknown", {}, {function_(material), joined(names, ", ")}));
+}
+
 std::vector<File> bind_files(Host engine) {
   std::vector<File> files;
   for (const ProgramText& row : program_texts)

@@ -72,6 +72,8 @@ class Gaps {
   // than "rgba".
   void add_culling(const Material& material, std::string_view instead);
   void add_color_mask(const Material& material);
+  /// Adds AGAL1199 if the format of an attribute is unknown. Engines without layouts do not need it.
+  void add_formats(const Material& material);
   /// Adds AGAL1168 if a stencil test of a material needs a hand: if it has one face only, or if its reference value is
   /// unknown, which `reference_advice` says how to set.
   void add_parts_of_stencil(const Material& material, std::string_view reference_advice);

@@ -291,10 +291,14 @@ StepDraw FrameSteps::draw_of(const Call& call, const DrawCall& drawn) {
   if (stage_.settings().scissor) draw.json["scissor"] = stage_.drawn_part();
   OrderedJson state = state_of(stage_, samplers);
   // The stencil values that other draws left are unknown to one draw.
-  if (is_one_draw_)
+  if (is_one_draw_) {
     state.erase("stencil");
-  else if (stage_.settings().stencil != decltype(Settings::stencil)())
-    draw.json["stencil"] = stage_.settings().stencil_reference;
+  } else if (stage_.settings().stencil != decltype(Settings::stencil)()) {
+    const auto& [reference, read_mask, write_mask] = stage_.settings().stencil_reference;
+    draw.json["stencil"] = {reference, read_mask, write_mask};
+    constexpr std::uint8_t all = 255;
+    if (has_layouts_ && (read_mask != all || write_mask != all)) left_out.insert("masks of stencil values");
+  }
   draw.material = {pair_of(program.key), std::move(state)};
   return draw;
 }
