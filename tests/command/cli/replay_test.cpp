@@ -312,8 +312,8 @@ TEST_F(Draws, KeepsLayoutOfBuffers) {
              call(R"("call":"setVertexBufferAt","on":1,"args":[1,{"object":9},1,"float2"])") +
              call(R"("call":"setVertexBufferAt","on":1,"args":[3,{"object":3},1,"float2"])") +
              call(R"("frame":2,"call":"drawTrianglesInstanced","on":1,"args":[{"object":4},4,0,1])"));
-  const Outcome run = agalc(
-      {"replay", "game.frames", "--frame", "2", "--engine", "wgpu", "-o", "out", "--replace", "all.vert.agal"});
+  const Outcome run =
+      agalc({"replay", "game.frames", "--frame", "2", "--engine", "wgpu", "-o", "out", "--replace", "all.vert.agal"});
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_THAT(run.err, HasSubstr("2 instances for a value of va1"));
   const nlohmann::json frame = nlohmann::json::parse(read("out/frame.json")), draw = frame["steps"][0]["draws"][0];
@@ -324,6 +324,30 @@ TEST_F(Draws, KeepsLayoutOfBuffers) {
   EXPECT_THAT(read("out/materials.rs"), HasSubstr("attribute(0, wgpu::VertexFormat::Float32x3, 0, 12)"));
   EXPECT_THAT(read("out/materials.rs"), HasSubstr("per_instance(1, wgpu::VertexFormat::Float32x2, 4, 20)"));
   EXPECT_THAT(read("out/materials.rs"), HasSubstr("attribute(2, wgpu::VertexFormat::Float32x4, 0, 16)"));
+}
+
+TEST_F(Draws, ProgramOfFrameNamesWhatItLeavesOut) {
+  write("cube.frag.agal", "mov ft1, fc0\ntex ft0, ft1, fs0 <cube,linear,mipnone,clamp>\nmov oc, ft0\n");
+  write_draw(call(R"("call":"createCubeTexture","on":1,"result":9,"args":[4,"bgra",true])") +
+             call(R"("call":"setStencilActions","on":1,"args":["frontAndBack","equal","keep","keep","keep"])") +
+             call(R"("call":"setStencilReferenceValue","on":1,"args":[1,15,255])") +
+             call(R"("frame":2,"call":"setRenderToTexture","on":1,"args":[{"object":9},false,0,2])") +
+             call(R"("frame":2,"call":"clear","on":1,"args":[0,1,0,1,0.5])") +
+             call(R"("frame":2,"call":"setRenderToBackBuffer","on":1,"args":[])") +
+             call(R"("frame":2,"call":"setTextureAt","on":1,"args":[0,{"object":9}])"));
+  for (const std::string engine : {"wgpu", "three"}) {
+    const Outcome run = agalc(
+        {"replay", "game.frames", "--frame", "2", "--engine", engine, "-o", engine, "--replace", "cube.frag.agal"});
+    EXPECT_EQ(run.status, done) << run.err;
+    for (const std::string what : {"draws into the sides of a cube", "depths other than 1 that clear sets"})
+      EXPECT_THAT(run.err, HasSubstr("AGAL1157]: not drawn as in the game: the program leaves out " + what));
+    EXPECT_EQ(run.err.find("masks of stencil values") != std::string::npos, engine == "wgpu") << run.err;
+    const nlohmann::json frame = nlohmann::json::parse(read(engine + "/frame.json"));
+    EXPECT_EQ(frame["steps"][1]["draws"][0]["textures"]["fs0"], "texture9");
+    EXPECT_EQ(frame["steps"][1]["draws"][0]["stencil"], (std::vector<int>{1, 15, 255}));
+    EXPECT_EQ(frame["textures"].value("texture9", nlohmann::json())["sides"].size(), 6u);
+  }
+  EXPECT_THAT(read("wgpu/materials.rs"), HasSubstr("stencil: Some(wgpu::StencilFaceState {"));
 }
 
 TEST_F(Draws, KeepsFilesOfOtherKinds) {

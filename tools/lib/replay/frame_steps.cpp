@@ -143,11 +143,14 @@ Step& FrameSteps::step(bool is_in_frame) {
   if (steps.empty() || steps.back().target != target || steps.back().is_in_frame != is_in_frame)
     steps.push_back({target, is_in_frame, {}, {}});
   if (target.object != 0) {
-    drawn_.insert(target.object);
+    // A cube keeps its uploaded sides, because a target is a plane, which a sampler of a cube cannot have.
+    if (stage_.find(target.object)->is_cube)
+      left_out.insert("draws into the sides of a cube");
+    else
+      drawn_.insert(target.object);
     OrderedJson& known = targets_[target.object];
     const bool has_depth = target.depth || (known.is_object() && known["depth"] == OrderedJson(true));
     known = {{"size", stage_.target_size()}, {"depth", has_depth}};
-    if (stage_.find(target.object)->is_cube) left_out.insert("draws into the sides of a cube");
     if (stage_.outputs().size() > 1) left_out.insert("the outputs oc1 to oc3");
   }
   return steps.back();
