@@ -16,7 +16,6 @@
 #include "library_options.hpp"
 #include "messages.hpp"
 #include "os/files.hpp"
-#include "port/draw_program.hpp"
 #include "port/frame_program.hpp"
 #include "port/port.hpp"
 #include "program_inputs.hpp"
@@ -86,6 +85,7 @@ class Replay {
                                                      std::string& from) const;
   ExitStatus write_draw();
   ExitStatus write_frame_program();
+  agal::Result<std::string> names_of_functions() const;
   ExitStatus write_checked(const std::vector<frames::NamedFile>& files) const;
   ExitStatus write_folder(const std::vector<frames::NamedFile>& files, FolderRecord& record) const;
   ExitStatus write_files(const std::vector<frames::NamedFile>& files, const std::string& to,
@@ -112,14 +112,6 @@ agal::Diagnostics Replay::check() const {
   if (!wanted_frame.empty() && draw > 0) return usage_error("--frame and --draw exclude each other");
   if (!wanted_frame.empty() && (output.empty() || !engine))
     return usage_error("--frame writes a program", "pass --engine NAME and -o DIR/");
-  const std::vector<agal::Host> frame_engines = agal::port::frame_engines();
-  if (!wanted_frame.empty() && std::count(frame_engines.begin(), frame_engines.end(), *engine) == 0) {
-    std::vector<std::string> names;
-    for (const agal::Host host : frame_engines) names.emplace_back(agal::info(host).name);
-    return usage_error(
-        fmt::format("there is no program of a frame for {}", agal::info(*engine).name),
-        fmt::format("--frame takes the engines {}; --draw N takes all", agal::base::joined(names, ", ")));
-  }
   if ((draw > 0 || !wanted_frame.empty()) && compares())
     return usage_error(fmt::format("{} does not compare pictures", draw > 0 ? "--draw" : "--frame"));
   if (draw == 0 && !settings.targets.empty())
@@ -152,9 +144,8 @@ agal::Diagnostics Replay::check_options() const {
       Use{"--tolerance", compares(), "comparisons", "pass --compare or --reference DIR"},
       Use{"--replace", shows_frames || is_draw || is_frame, for_all, pass_all},
       Use{"--as", shows_frames || is_draw || is_frame, for_all, pass_all},
-      Use{"--names", is_frame, "the program of a frame", "pass --frame N"},
-      Use{"--emit", is_draw && (engine || !settings.targets.empty()), "the shaders of one draw",
-          "pass --draw N with --target or --engine"},
+      Use{"--names", is_frame || (is_draw && engine), "programs of engines", "pass --engine NAME"},
+      Use{"--emit", is_draw && !settings.targets.empty(), "the shaders of one draw", "pass --draw N with --target"},
   };
   for (const Use& use : uses)
     if (!use.has_effect && app_.count(use.option) > 0)
@@ -365,14 +356,26 @@ ExitStatus Replay::write_frames() {
 
 ExitStatus Replay::write_draw() {
   if (const ExitStatus status = console_.report(check_draw_number(draw)); status != ExitStatus::Done) return status;
-  agal::Result<frames::DrawFiles> made = frames::files_of_recorded_draw(recording_, draw, options);
+  std::optional<frames::DrawProgram> program;
+  if (engine) {
+    agal::Result<std::string> names = names_of_functions();
+    if (!names) return console_.report(names.diagnostics());
+    program = {*engine, *std::move(names)};
+  }
+  agal::Result<frames::DrawFiles> made = frames::files_of_recorded_draw(recording_, draw, options, program);
   ExitStatus status = console_.report(made.diagnostics());
   if (!made) return status;
-  frames::DrawFiles& files = *made;
   MessageDeduplicator messages(console_);
-  status = worse(status, messages.report(frames::add_shaders(files, recording_,
-                                                             {draw, settings.options, settings.targets, engine})));
-  return status == ExitStatus::Done ? write_checked(files.files) : status;
+  if (!engine) status = worse(status, messages.report(frames::add_shaders(*made, settings.options, settings.targets)));
+  return status == ExitStatus::Done ? write_checked(made->files) : status;
+}
+
+// Returns the text of the materials.json whose names are kept, or "".
+agal::Result<std::string> Replay::names_of_functions() const {
+  if (names_file.empty()) return agal::port::old_materials(output);
+  const agal::Result<std::vector<std::byte>> bytes = read_input(names_file);
+  if (!bytes) return bytes.diagnostics();
+  return std::string(agal::base::as_text(*bytes));
 }
 
 ExitStatus Replay::write_frame_program() {
@@ -386,14 +389,10 @@ ExitStatus Replay::write_frame_program() {
           only(make_diagnostic("frames-no-draw", recording_.name,
                                {"frame " + wanted_frame, fmt::format("the frames {} to {}", file.first, file.last)})));
   }
-  std::string old = agal::port::old_materials(output);
-  if (!names_file.empty()) {
-    const agal::Result<std::vector<std::byte>> bytes = read_input(names_file);
-    if (!bytes) return console_.report(bytes.diagnostics());
-    old = agal::base::as_text(*bytes);
-  }
+  const agal::Result<std::string> names = names_of_functions();
+  if (!names) return console_.report(names.diagnostics());
   const agal::Result<std::vector<frames::NamedFile>> files =
-      frames::program_of_recorded_frame(recording_, number, *engine, options, old);
+      frames::program_of_recorded_frame(recording_, number, *engine, options, *names);
   const ExitStatus status = console_.report(files.diagnostics());
   return files ? worse(status, write_checked(*files)) : status;
 }
@@ -462,7 +461,7 @@ Action build_replay(CLI::App& app, Console& console) {
                  "With --engine: write the program that draws this frame; last is the last one")
       ->type_name("N")
       ->take_last();
-  app.add_option("--names", command->names_file, "With --frame: use the names of functions in this materials.json")
+  app.add_option("--names", command->names_file, "With --engine: use the names of functions in this materials.json")
       ->type_name("FILE")
       ->take_last();
   add_number(app, "--until", command->shown.until, 1u, UINT32_MAX, "End after this draw");
@@ -486,7 +485,7 @@ Action build_replay(CLI::App& app, Console& console) {
   add_library_choice(app, "emit", "form", command->settings.options.emit);
   add_target_option(app, command->settings);
   Choices<agal::Host> engines;
-  for (const agal::Host host : agal::port::draw_engines()) engines.emplace_back(agal::info(host).name, host);
+  for (const agal::Host host : agal::port::program_engines()) engines.emplace_back(agal::info(host).name, host);
   add_choice(app, "--engine", "engine", engines, command->engine,
              "With --draw or --frame: write the program of this engine that draws the draw or the frame");
   add_unpacking_limit(app, command->limits.max_unpacked_bytes);

@@ -82,6 +82,9 @@ static SDL_GPUGraphicsPipeline *CreatePipeline(SDL_GPUDevice *device, const Mate
         },
     };
     const bool has_depth = target->depth_format != SDL_GPU_TEXTUREFORMAT_INVALID;
+    const bool has_stencil = target->depth_format == SDL_GPU_TEXTUREFORMAT_D24_UNORM_S8_UINT || target->depth_format == SDL_GPU_TEXTUREFORMAT_D32_FLOAT_S8_UINT;
+    const SDL_GPUStencilOpState no_stencil = { SDL_GPU_STENCILOP_KEEP, SDL_GPU_STENCILOP_KEEP, SDL_GPU_STENCILOP_KEEP, SDL_GPU_COMPAREOP_ALWAYS };
+    const SDL_GPUStencilOpState *stencil = description->stencil ? description->stencil : &no_stencil;
     const bool uses_depth = description->depth_write || description->depth_compare != SDL_GPU_COMPAREOP_ALWAYS;
     const SDL_GPUGraphicsPipelineCreateInfo info = {
         .vertex_shader = vertex,
@@ -103,8 +106,13 @@ static SDL_GPUGraphicsPipeline *CreatePipeline(SDL_GPUDevice *device, const Mate
         },
         .depth_stencil_state = {
             .compare_op = description->depth_compare,
+            .back_stencil_state = *stencil,
+            .front_stencil_state = *stencil,
+            .compare_mask = 0xff,
+            .write_mask = 0xff,
             .enable_depth_test = has_depth && uses_depth,
             .enable_depth_write = has_depth && description->depth_write,
+            .enable_stencil_test = has_stencil && description->stencil,
         },
         .target_info = {
             .color_target_descriptions = &color_target,

@@ -19,7 +19,7 @@ typedef struct MaterialTarget
 {
     const char *folder; /* the folder of the shaders */
     SDL_GPUTextureFormat color_format;
-    SDL_GPUTextureFormat depth_format; /* SDL_GPU_TEXTUREFORMAT_INVALID: there is no depth texture */
+    SDL_GPUTextureFormat depth_format; /* SDL_GPU_TEXTUREFORMAT_INVALID: there is no depth texture; tests of stencil values need S8 */
     SDL_GPUSampleCount sample_count;   /* of both textures; SDL_GPU_SAMPLECOUNT_4 with antialiasing */
 } MaterialTarget;
 
@@ -38,7 +38,7 @@ typedef struct Material
 extern void DestroyMaterial(SDL_GPUDevice *device, Material *material);
 
 /* Sets the pipeline, and the textures of a draw with the samplers of the material. The textures of the vertex shader precede the
- * textures of the fragment shader; NULL if there are none. */
+ * textures of the fragment shader; NULL if there are none. SDL_SetGPUStencilReference sets the value for a stencil test. */
 extern void BindMaterial(SDL_GPURenderPass *pass, const Material *material, SDL_GPUTexture *const *textures);
 
 /* The rest of the file describes a material. */
@@ -100,6 +100,7 @@ typedef struct MaterialDescription
     SDL_GPUCullMode cull_mode;
     bool depth_write;
     SDL_GPUCompareOp depth_compare;
+    const SDL_GPUStencilOpState *stencil; /* of both faces; NULL: there is no test */
 } MaterialDescription;
 
 /* Returns false on failure; SDL_GetError says why. */

@@ -71,6 +71,7 @@ pub struct MaterialDescription {
     pub cull_mode: SDL_GPUCullMode,
     pub depth_write: bool,
     pub depth_compare: SDL_GPUCompareOp,
+    pub stencil: *const SDL_GPUStencilOpState,
 }
 
 unsafe extern "C" {

@@ -133,6 +133,7 @@ impl Pair {
             cull_mode: SDL_GPU_CULLMODE_NONE,
             depth_write: depth,
             depth_compare: if depth { SDL_GPU_COMPAREOP_LESS_OR_EQUAL } else { SDL_GPU_COMPAREOP_ALWAYS },
+            stencil: ptr::null(),
         };
         let mut material = std::mem::MaybeUninit::uninit();
         unsafe { CreateMaterial(device, target, &description, material.as_mut_ptr()).then(|| material.assume_init()) }

@@ -140,6 +140,8 @@ pub struct Description<'a> {
     pub cull_mode: Option<wgpu::Face>,
     pub depth_write: bool,
     pub depth_compare: wgpu::CompareFunction,
+    /// The test of stencil values for both faces, if the target has them. `set_stencil_reference` sets the value.
+    pub stencil: Option<wgpu::StencilFaceState>,
     pub samplers: &'a [wgpu::SamplerDescriptor<'a>],
     pub bindings: &'a [Binding],
 }
@@ -205,6 +207,18 @@ pub fn sampler(
     }
 }
 
+fn create_stencil(format: wgpu::TextureFormat, description: &Description) -> wgpu::StencilState {
+    match description.stencil {
+        Some(test) if format.has_stencil_aspect() => wgpu::StencilState {
+            front: test,
+            back: test,
+            read_mask: 0xff,
+            write_mask: 0xff,
+        },
+        _ => Default::default(),
+    }
+}
+
 fn create_pipeline(
     device: &wgpu::Device,
     target: &Target,
@@ -250,7 +264,7 @@ fn create_pipeline(
             format,
             depth_write_enabled: Some(description.depth_write),
             depth_compare: Some(description.depth_compare),
-            stencil: Default::default(),
+            stencil: create_stencil(format, description),
             bias: Default::default(),
         }),
         multisample: wgpu::MultisampleState {

@@ -89,6 +89,7 @@ impl Pair {
             cull_mode: None,
             depth_write: true,
             depth_compare: wgpu::CompareFunction::LessEqual,
+            stencil: None,
             samplers: &self.samplers,
             bindings: &self.bindings,
         }

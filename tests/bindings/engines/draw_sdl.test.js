@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { draws, maxBySamples, maxDifferent, setSamples, writeDraw } from './draws.js';
 import { Pages, endWithout, installed, pictures } from './engines.js';
-import { compile, execute, library, missingSdl, styleOfSdl } from './native.js';
+import { compileProgram, execute, library, missingSdl, styleOfSdl } from './native.js';
 
 const lacking = missingSdl();
 if (lacking) endWithout(lacking);
@@ -27,7 +27,7 @@ for (const { game, draw, skip } of draws)
     const picture = writeDraw('sdl', { game, draw }, folder);
     for (const [samples, most] of Object.entries(draw === 1 ? maxBySamples : { 1: maxDifferent })) {
       setSamples(folder, Number(samples));
-      compile(folder, ['draw.c', 'materials.c', 'bind.c'], join(home, `${name}.program`));
+      compileProgram(folder, join(home, `${name}.program`));
       execute(join(home, `${name}.program`), [join(pictures, `sdl-${name}-drawn.png`)], folder);
       const different = await pages.differenceOfFiles(`sdl-${name}-drawn.png`, picture);
       assert.ok(different <= most, `${samples} samples: ${(100 * different).toFixed(3)} % of the pixels differ`);

@@ -54,6 +54,6 @@ export function setSamples(folder, samples) {
     const path = join(folder, name);
     if (existsSync(path)) writeFileSync(path, readFileSync(path, 'utf8').replace(pattern, text));
   };
-  change('scene.json', /(?<="samples": ?)\d+/, String(samples));
-  change('scene.h', /(?<=SDL_GPU_SAMPLECOUNT_)\d+/, String(samples));
+  for (const name of ['scene.json', 'frame.json']) change(name, /(?<="samples": ?)\d+/, String(samples));
+  change('frame.h', /(?<=SDL_GPU_SAMPLECOUNT_)\d+(?= }, \/\* the back buffer)/, String(samples));
 }

@@ -3,7 +3,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { findChromium, root } from '../../../bindings/js/test/support.js';
 import { Browser } from '../../web/browser/browser.js';
 import { serve } from '../../web/browser/server.js';
@@ -198,7 +198,13 @@ export class Pages {
 
   /** The fraction of the pixels of two files in `pictures` that differ. */
   differenceOfFiles(one, other, tolerance = 6) {
-    return this.evaluate(`await compareFiles('/pictures/${one}', '/pictures/${other}', ${tolerance})`);
+    return this.differenceOf(join(pictures, one), join(pictures, other), tolerance);
+  }
+
+  /** The same for two files in `installed`. */
+  differenceOf(one, other, tolerance) {
+    const urls = [one, other].map((path) => JSON.stringify(`/${relative(installed, path)}`));
+    return this.evaluate(`await compareFiles(${urls.join(', ')}, ${tolerance})`);
   }
 
   async close() {

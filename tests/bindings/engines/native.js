@@ -34,6 +34,9 @@ export function compile(cwd, args, program) {
   assert.equal(status, 0, stderr);
 }
 
+/** Compiles the program that agalc wrote into a folder. @param {string} home @param {string} program to write */
+export const compileProgram = (home, program) => compile(home, ['draw.c', 'materials.c', 'bind.c'], program);
+
 /** The style of SDL's own code, as an option of clang-format. */
 export function styleOfSdl() {
   const cache = readFileSync(join(library, 'build', 'CMakeCache.txt'), 'utf8');

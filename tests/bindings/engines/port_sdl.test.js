@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import test, { before, describe } from 'node:test';
 import { endWithout, installed, root } from './engines.js';
 import { batch, batchUnusual, log, testModule } from './game.js';
-import { compile, compiler, execute, library, missingSdl, styleOfSdl } from './native.js';
+import { compile, compileProgram, compiler, execute, library, missingSdl, styleOfSdl } from './native.js';
+import { frameHeader, writeFrame } from './native_frames.js';
 
 const folder = join(installed, 'port-sdl', 'port');
 const files = ['materials.c', 'materials.h', 'bind.c', 'bind.h'];
@@ -16,42 +17,6 @@ const lacking = missingSdl();
 if (lacking) endWithout(lacking);
 
 const functionOf = (create) => create.replace('create', 'Create');
-
-/** Steps as C, for programs/sdl.c. @param {string} header materials.h, which has structures of constants */
-function stepsHeader({ size, samples, images, steps }, header) {
-  const floats = (values) => values.map((value) => `(float)${value}`).join(', ');
-  const targets = [...new Set(steps.flatMap(({ target }) => target ?? []))];
-  const textures = [...Object.keys(images), ...targets];
-  const functions = [...new Set(steps.flatMap(({ draws }) => draws.map(({ create }) => functionOf(create))))];
-  const constantsOf = (name, values) => (header.includes(`} ${name};`) ? `CONSTANTS(${name}, ${floats(values)})` : '{ NULL, 0 }');
-  const draw = ({ create, attributes, indices, constants, textures: used }) => {
-    const pair = create.replace('create', '');
-    const numbers = Object.values(used ?? {}).map((name) => textures.indexOf(name));
-    const values = Object.values(attributes);
-    return `        { .create = ${functions.indexOf(functionOf(create))}, .num_attributes = ${values.length},
-          .attributes = (const Data[]){ ${values.map((each) => `DATA(float, ${floats(each.values)})`).join(', ')} },
-          .indices = DATA(Uint16, ${indices.join(', ')}),
-          .vertex_constants = ${constantsOf(`${pair}VertexConstants`, constants?.vc)},
-          .fragment_constants = ${constantsOf(`${pair}FragmentConstants`, constants?.fc)},
-          .num_textures = ${numbers.length}, .textures = (const Uint32[]){ ${[...numbers, 0].join(', ')} } },\n`;
-  };
-  const image = (each) =>
-    typeof each === 'string'
-      ? `    { .file = ${JSON.stringify(each)} },\n`
-      : `    { .texels = DATA(Uint8, ${each.flat(2).join(', ')}), .width = ${each[0].length}, .height = ${each.length} },\n`;
-  const hasDepth = (name) => steps.every(({ target, depth }) => target !== name || depth !== false);
-  const step = ({ target, clear, draws }) =>
-    `    { .target = ${target ? targets.indexOf(target) : targets.length}, .clears = ${clear !== undefined}, .color = { ${floats(clear ?? [0])} },
-      .num_draws = ${draws.length}, .draws = (const Draw[]){\n${draws.map(draw).join('')}    } },\n`;
-  return [
-    `#define SIZE ${size}\n`,
-    `static bool (*const functions[])(SDL_GPUDevice *, const MaterialTarget *, Material *) = { ${functions.join(', ')} };\n`,
-    `static const Image images[] = {\n${Object.values(images).map(image).join('')}    { .file = NULL },\n};\n`,
-    `static Target targets[] = {\n${targets.map((name) => `    { .has_depth = ${hasDepth(name)} },\n`).join('')}`,
-    `    { .has_depth = true, .samples = SDL_GPU_SAMPLECOUNT_${samples} },\n};\n`,
-    `static const Step steps[] = {\n${steps.map(step).join('')}};\n`,
-  ].join('');
-}
 
 // Creates all materials of a module.
 const creator = (names) => `#include "materials.h"
@@ -79,10 +44,11 @@ int main(int argc, char **argv)
 
 /** Draws steps with the module. @param {object} scene @param {string} path of the picture */
 function drawSteps(scene, path) {
-  writeFileSync(join(folder, 'steps.h'), stepsHeader(scene, readFileSync(join(folder, 'materials.h'), 'utf8')));
-  cpSync(join(root, 'tests', 'bindings', 'engines', 'programs', 'sdl.c'), join(folder, 'draw.c'));
-  compile(folder, ['materials.c', 'bind.c', 'draw.c'], join(folder, 'draw'));
-  execute(join(folder, 'draw'), [folder, path]);
+  const { materials } = JSON.parse(readFileSync(join(folder, 'materials.json'), 'utf8'));
+  writeFileSync(join(folder, 'frame.h'), frameHeader(writeFrame(folder, scene, functionOf), materials));
+  cpSync(join(root, 'tools', 'lib', 'port', 'frame', 'sdl.c'), join(folder, 'draw.c'));
+  compileProgram(folder, join(folder, 'draw'));
+  execute(join(folder, 'draw'), [path], folder);
 }
 
 before(() => {
@@ -117,7 +83,7 @@ describe('all states', () => {
     rmSync(unusual, { recursive: true, force: true });
     const reported = batchUnusual('sdl', unusual);
     assert.match(reported, /Create\w+: a material of SDL_GPU cannot have the culling frontAndBack; it has back/);
-    assert.match(reported, /Create\w+: a material of SDL_GPU cannot have the stencil test of a log; it has none/);
+    assert.match(reported, /Create\w+: a material of SDL_GPU cannot have the reference value of the stencil test, which a log does not have; it has 0/);
     assert.match(reported, /Create\w+: a material of SDL_GPU cannot have 3 instances for a value of position; it has one/);
     assert.equal(reported.match(/AGAL1168/g)?.length, 3);
   });

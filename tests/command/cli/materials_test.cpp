@@ -273,6 +273,18 @@ TEST_F(Materials, AreInOrderOfFirstDrawsAndKeepNames) {
   EXPECT_THAT(read("out/materials.js"), Not(HasSubstr("a(){}")));
 }
 
+// The pair reads va0 and va1. The log has only va0.
+TEST_F(Materials, WarnOfUnknownVertexFormats) {
+  for (const std::string& host : {std::string("sdl"), std::string("wgpu")}) {
+    const Outcome run = materials(host);
+    EXPECT_EQ(run.status, done);
+    EXPECT_THAT(run.err, AllOf(HasSubstr("AGAL1199"), HasSubstr("does not have a vertex format of va1; ")));
+  }
+  EXPECT_THAT(materials("three").err, IsEmpty());
+  write("game.log", log(drawn_line + ";setVertexBufferAt=1,createVertexBuffer:4:5,3,float2"));
+  EXPECT_THAT(materials("sdl").err, IsEmpty());
+}
+
 TEST_F(Materials, WarnOfUnknownWords) {
   write("game.log", log(drawn_line + ";setBlendFactors=foo,one;setDepthTest=true,rarely;setCulling=sideways"));
   const Outcome run = materials("three");

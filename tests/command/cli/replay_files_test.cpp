@@ -31,8 +31,8 @@ TEST_F(Replay, RejectsOptionsWithoutEffect) {
       {{"--renderdoc"}, draw, "without --draw"},
       {{"--as", "flash"}, page, "pass -o DIR/ or --compare"},
       {{"--tolerance", "5"}, folder, "pass --compare or --reference DIR"},
-      {{"--emit", "ir"}, folder, "pass --draw N with --target or --engine"},
-      {{"--emit", "ir"}, draw, "pass --draw N with --target or --engine"},
+      {{"--emit", "ir"}, folder, "pass --draw N with --target"},
+      {{"--emit", "ir"}, draw, "pass --draw N with --target"},
   };
   for (const auto& [option, mode, help] : cases) {
     std::vector<std::string> words{"replay", "game.frames"};

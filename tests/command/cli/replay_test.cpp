@@ -209,9 +209,9 @@ TEST_F(Draws, WritesProgramOfEngine) {
     for (const std::string_view name : row.files) EXPECT_TRUE(exists(engine + "/" + std::string(name))) << name;
     if (info(row.host).target != Target::Essl300) continue;
     const std::string module = read(engine + "/" + std::string(row.files[0]));
-    EXPECT_THAT(module, HasSubstr("createDraw1"));
+    EXPECT_THAT(module, HasSubstr("createPair1"));
     EXPECT_THAT(module, HasSubstr("./vert.essl300.glsl"));
-    for (const std::string name : {"index.html", "main.js", "scene.js", "renderer.js", "package.json", "scene.json"})
+    for (const std::string name : {"index.html", "main.js", "frame.js", "frame.json", "renderer.js", "scene.json"})
       EXPECT_TRUE(exists(engine + "/" + name)) << name;
   }
   EXPECT_THAT(agalc({"replay", "game.frames", "--engine", "three", "-o", "out"}).err, HasSubstr("pass --draw N"));
@@ -246,7 +246,6 @@ TEST_F(Draws, WritesProgramOfFrame) {
   EXPECT_EQ(agalc({"replay", "game.frames", "--frame", "2", "-o", "out"}).status, usage);
   EXPECT_EQ(agalc({"replay", "game.frames", "--frame", "2", "--draw", "1", "--engine", "three", "-o", "out"}).status,
             usage);
-  EXPECT_EQ(agalc({"replay", "game.frames", "--frame", "2", "--engine", "sdl", "-o", "out"}).status, usage);
   EXPECT_EQ(agalc({"replay", "game.frames", "--names", "three/materials.json", "-o", "out"}).status, usage);
   EXPECT_FALSE(exists("out"));
 }
@@ -273,24 +272,82 @@ TEST_F(Draws, TakesNamesOfAnotherModule) {
                 .status,
             done);
   EXPECT_THAT(read("out/frame.json"), HasSubstr("createWater"));
+  // One draw has the same names.
+  ASSERT_EQ(agalc({"replay", "game.frames", "--draw", "1", "--engine", "three", "--names", "names.json", "-o", "draw"})
+                .status,
+            done);
+  EXPECT_THAT(read("draw/frame.json"), HasSubstr("createWater"));
 }
 
 TEST_F(Draws, WritesProgramOfSdlAndWgpu) {
   write_draw();
   const std::vector<std::pair<std::string, std::vector<std::string>>> programs{
-      {"sdl", {"draw.c", "scene.h", "CMakeLists.txt", "vert.spv", "frag.msl20.metal", "frag.hlsl51.hlsl"}},
-      {"wgpu", {"main.rs", "draw.rs", "Cargo.toml", "vert.wgsl", "scene.json"}}};
+      {"sdl", {"draw.c", "frame.h", "CMakeLists.txt", "materials.c"}},
+      {"wgpu", {"main.rs", "frame.json", "Cargo.toml", "materials.rs"}}};
   for (const auto& [engine, names] : programs) {
     // The second run replaces the files.
-    for (int i = 0; i < 2; ++i) {
-      const Outcome run = agalc({"replay", "game.frames", "--draw", "1", "--engine", engine, "-o", engine});
+    for (const std::string mode : {"--draw", "--draw", "--frame", "--frame"}) {
+      const std::string number = mode == "--draw" ? "1" : "2", out = engine + mode;
+      const Outcome run = agalc({"replay", "game.frames", mode, number, "--engine", engine, "-o", out});
       EXPECT_EQ(run.status, done) << run.err;
+      EXPECT_EQ(run.err, "");
+      for (const std::string& name : names) EXPECT_TRUE(exists(out + "/" + name)) << name;
+      EXPECT_EQ(read(out + "/frame.bin").size(), 48u);  // three vertices of three floats, and three indices
     }
-    for (const std::string& name : names) EXPECT_TRUE(exists(engine + "/" + name)) << name;
   }
-  EXPECT_THAT(read("sdl/scene.h"), HasSubstr("#define SCENE_CREATE CreateDraw1\n"));
-  EXPECT_THAT(read("wgpu/draw.rs"), HasSubstr("materials::create_draw1(device, target"));
-  EXPECT_THAT(read("wgpu/Cargo.toml"), HasSubstr("path = \"main.rs\""));
+  for (const std::string name : {"vert.spv", "frag.msl20.metal", "frag.hlsl51.hlsl", "scene.json"})
+    EXPECT_TRUE(exists("sdl--draw/" + name)) << name;
+  for (const std::string name : {"Pair1.vert.spv", "Pair1.frag.msl20.metal", "Pair1.frag.hlsl51.hlsl"})
+    EXPECT_TRUE(exists("sdl--frame/" + name)) << name;
+  EXPECT_THAT(read("sdl--frame/frame.h"), HasSubstr("{ { 0, 36 } }, 1, { 36, 12 }, 1, NULL, { 0, 0, 64, 64 }, 0,"));
+  EXPECT_THAT(read("sdl--frame/frame.h"), HasSubstr("{ (const float[4]){ 1.0, 0.0, 0.0, 1.0 }, 16 } }, /* draw 1 */"));
+  EXPECT_THAT(read("wgpu--draw/frame.json"), HasSubstr("\"create\":\"create_pair1\""));
+  EXPECT_THAT(read("wgpu--draw/Cargo.toml"), HasSubstr("path = \"main.rs\""));
+}
+
+// Buffers have the game's layout. Attributes of one buffer share its bytes; values for several instances are repeated.
+TEST_F(Draws, KeepsLayoutOfBuffers) {
+  write("all.vert.agal", "add vt0, va0, va1\nadd vt0, vt0, va2\nadd op, vt0, va3\n");
+  write_draw(call(R"("call":"createVertexBufferForInstances","on":1,"result":9,"args":[2,5,2])") +
+             call(R"("call":"setVertexBufferAt","on":1,"args":[1,{"object":9},1,"float2"])") +
+             call(R"("call":"setVertexBufferAt","on":1,"args":[3,{"object":3},1,"float2"])") +
+             call(R"("frame":2,"call":"drawTrianglesInstanced","on":1,"args":[{"object":4},4,0,1])"));
+  const Outcome run =
+      agalc({"replay", "game.frames", "--frame", "2", "--engine", "wgpu", "-o", "out", "--replace", "all.vert.agal"});
+  EXPECT_EQ(run.status, done) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("2 instances for a value of va1"));
+  const nlohmann::json frame = nlohmann::json::parse(read("out/frame.json")), draw = frame["steps"][0]["draws"][0];
+  EXPECT_EQ(draw["instances"], 4);
+  const std::map<std::string, int> sizes{{"va0", 36}, {"va1", 4 * 20}, {"va2", 3 * 16}, {"va3", 36}};
+  for (const auto& [name, size] : sizes) EXPECT_EQ(draw["attributes"][name]["size"], size) << name;
+  EXPECT_EQ(draw["attributes"]["va0"]["at"], draw["attributes"]["va3"]["at"]);
+  EXPECT_THAT(read("out/materials.rs"), HasSubstr("attribute(0, wgpu::VertexFormat::Float32x3, 0, 12)"));
+  EXPECT_THAT(read("out/materials.rs"), HasSubstr("per_instance(1, wgpu::VertexFormat::Float32x2, 4, 20)"));
+  EXPECT_THAT(read("out/materials.rs"), HasSubstr("attribute(2, wgpu::VertexFormat::Float32x4, 0, 16)"));
+}
+
+TEST_F(Draws, ProgramOfFrameNamesWhatItLeavesOut) {
+  write("cube.frag.agal", "mov ft1, fc0\ntex ft0, ft1, fs0 <cube,linear,mipnone,clamp>\nmov oc, ft0\n");
+  write_draw(call(R"("call":"createCubeTexture","on":1,"result":9,"args":[4,"bgra",true])") +
+             call(R"("call":"setStencilActions","on":1,"args":["frontAndBack","equal","keep","keep","keep"])") +
+             call(R"("call":"setStencilReferenceValue","on":1,"args":[1,15,255])") +
+             call(R"("frame":2,"call":"setRenderToTexture","on":1,"args":[{"object":9},false,0,2])") +
+             call(R"("frame":2,"call":"clear","on":1,"args":[0,1,0,1,0.5])") +
+             call(R"("frame":2,"call":"setRenderToBackBuffer","on":1,"args":[])") +
+             call(R"("frame":2,"call":"setTextureAt","on":1,"args":[0,{"object":9}])"));
+  for (const std::string engine : {"wgpu", "three"}) {
+    const Outcome run = agalc(
+        {"replay", "game.frames", "--frame", "2", "--engine", engine, "-o", engine, "--replace", "cube.frag.agal"});
+    EXPECT_EQ(run.status, done) << run.err;
+    for (const std::string what : {"draws into the sides of a cube", "depths other than 1 that clear sets"})
+      EXPECT_THAT(run.err, HasSubstr("AGAL1157]: not drawn as in the game: the program leaves out " + what));
+    EXPECT_EQ(run.err.find("masks of stencil values") != std::string::npos, engine == "wgpu") << run.err;
+    const nlohmann::json frame = nlohmann::json::parse(read(engine + "/frame.json"));
+    EXPECT_EQ(frame["steps"][1]["draws"][0]["textures"]["fs0"], "texture9");
+    EXPECT_EQ(frame["steps"][1]["draws"][0]["stencil"], (std::vector<int>{1, 15, 255}));
+    EXPECT_EQ(frame["textures"].value("texture9", nlohmann::json())["sides"].size(), 6u);
+  }
+  EXPECT_THAT(read("wgpu/materials.rs"), HasSubstr("stencil: Some(wgpu::StencilFaceState {"));
 }
 
 TEST_F(Draws, KeepsFilesOfOtherKinds) {

@@ -118,49 +118,10 @@ void add_draws(Materials& materials, const Pair& pair, const std::string& fragme
   }
 }
 
-// Converts the states in a scene of `agalc render` to the JSON that a manifest has for a draw.
-Json draw_of_scene(std::string_view scene_text) {
-  const Json scene = Json::parse(scene_text, nullptr, false);
-  const Json &blend = member(scene, "blend"), &depth = member(scene, "depth");
-  Json draw{{"culling", member(scene, "culling")}, {"colorMask", member(scene, "colorMask")}};
-  if (blend.is_array() && blend.size() == 2) draw["blend"] = {{"source", blend[0]}, {"destination", blend[1]}};
-  draw["depth"] = depth.is_object() ? depth : Json{{"write", false}, {"compare", "always"}};
-  const Json& target = member(scene, "target");
-  draw[text_at(target, "kind") == "texture" ? "target" : "backBuffer"] = {
-      {"depthAndStencil", depth.is_object()}, {"antiAlias", count_at(target, "samples") > 1 ? 4 : 0}};
-  return draw;
-}
-
 }  // namespace
 
 std::string flipped_path(const std::string& path, std::string_view suffix) {
   return path.substr(0, path.size() - suffix.size()) + std::string(flipped_part) + std::string(suffix);
-}
-
-std::vector<Material> materials_of_draw(const DrawnScene& scene, const CompileOptions& options,
-                                        const WriterInfo& writer) {
-  const DrawnPair pair{{},
-                       {},
-                       {scene.vertex_hash, scene.vertex_path, &scene.vertex},
-                       {scene.fragment_hash, scene.fragment_path, &scene.fragment}};
-  Json draw = draw_of_scene(scene.text);
-  const Materials maker(options, writer, writer.more_targets);
-  std::vector<Material> materials;
-  const auto add = [&](const std::string& suffix) {
-    Material& material = materials.emplace_back(maker.material_of(pair, draw));
-    material.name = "Draw" + std::to_string(scene.number) + suffix;
-    material.title = title_of("Draw", scene.number, scene.file, scene.vertex_hash, scene.fragment_hash);
-  };
-  const bool is_twice = writer.flips_textures && !options.flip_y && draw.contains("target");
-  if (is_twice) {
-    Json target = draw["target"];
-    draw.erase("target");
-    draw["backBuffer"] = target;
-    add("");
-    draw["target"] = std::move(target);
-  }
-  add(is_twice ? "_2" : "");
-  return materials;
 }
 
 Result<DrawnMaterials> read_materials(const std::string& manifest, const std::string& folder,

@@ -1,12 +1,13 @@
-// Determines the materials of a run of `agalc batch`, or of one recorded draw.
+// Determines the materials of a run of `agalc batch`.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "agal/compile.hpp"
 #include "agal/result.hpp"
-#include "port/draw_program.hpp"
+#include "port/file.hpp"
 #include "port/material.hpp"
 #include "port/writers.hpp"
 
@@ -29,11 +30,6 @@ struct DrawnMaterials {
 /// points in all languages to which all drawn programs were compiled.
 Result<DrawnMaterials> read_materials(const std::string& manifest, const std::string& folder,
                                       const CompileOptions& options, const WriterInfo& writer, std::string_view old);
-
-/// Returns the materials of a draw, with the states of its scene. The first one draws upright into the back buffer. If
-/// the game drew into a texture, and the engine needs a flipped vertex shader for textures, the second one has it.
-std::vector<Material> materials_of_draw(const DrawnScene& scene, const CompileOptions& options,
-                                        const WriterInfo& writer);
 
 /// Returns the path of the variant of a vertex shader that negates y: "water.vert.flipped.essl300.glsl".
 std::string flipped_path(const std::string& path, std::string_view suffix);

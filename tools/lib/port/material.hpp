@@ -47,6 +47,14 @@ inline constexpr auto culling_table = std::to_array<CullingInfo>({
 #include "stage3d/draw_state.def"
 });
 
+struct StencilActionInfo {
+  std::string_view sdl, wgpu;
+};
+inline constexpr auto stencil_action_table = std::to_array<StencilActionInfo>({
+#define AGAL_STENCIL_ACTION(id, word, vulkan, webgl, sdl, wgpu) {sdl, wgpu},
+#include "stage3d/draw_state.def"
+});
+
 struct VertexFormatInfo {
   std::uint32_t bytes;
   std::string_view word, sdl, wgpu;
@@ -59,6 +67,9 @@ inline constexpr auto vertex_format_table = std::to_array<VertexFormatInfo>({
 constexpr const BlendFactorInfo& info(BlendFactor value) { return blend_factor_table[static_cast<std::size_t>(value)]; }
 constexpr const CompareInfo& info(Compare value) { return compare_table[static_cast<std::size_t>(value)]; }
 constexpr const CullingInfo& info(Culling value) { return culling_table[static_cast<std::size_t>(value)]; }
+constexpr const StencilActionInfo& info(StencilAction value) {
+  return stencil_action_table[static_cast<std::size_t>(value)];
+}
 constexpr const VertexFormatInfo& info(VertexFormat value) {
   return vertex_format_table[static_cast<std::size_t>(value)];
 }

@@ -106,6 +106,16 @@ std::string sdl_color_mask(const State& state) {
   return channels.empty() ? "0" : joined(channels, " | ");
 }
 
+std::string sdl_stencil(const State& state) {
+  if (!state.stencil) return {};
+  const Stencil& test = *state.stencil;
+  return fmt::format(
+      "    static const SDL_GPUStencilOpState stencil = {{ SDL_GPU_STENCILOP_{}, SDL_GPU_STENCILOP_{}, "
+      "SDL_GPU_STENCILOP_{}, "
+      "SDL_GPU_COMPAREOP_{} }};\n",
+      info(test.fail).sdl, info(test.pass).sdl, info(test.depth_fail).sdl, info(test.compare).sdl);
+}
+
 class Sdl {
  public:
   Module write(const std::vector<Material>& materials) {
@@ -129,12 +139,14 @@ class Sdl {
  private:
   std::string function(const Material& material) {
     const State& state = material.state;
+    gaps_.add_formats(material);
     gaps_.add_culling(material, "back");
-    gaps_.add_stencil(material);
+    gaps_.add_parts_of_stencil(material, find_writer(Host::Sdl)->stencil_advice);
     const std::string_view culling = info(material.drawn_culling()).sdl;
     std::string text = fmt::format("\n/* {} */\n{}\n{{\n", material.title, sdl_signature(material));
     text += sdl_list("MaterialAttribute", "attributes", attributes(material));
     text += sdl_samplers("vertex", material.vertex) + sdl_samplers("fragment", material.fragment);
+    text += sdl_stencil(state);
     text += "    static const MaterialDescription description = {\n        .languages = languages,\n";
     text += sdl_shader("vertex", material.vertex) + sdl_shader("fragment", material.fragment);
     if (!material.attributes.empty())
@@ -146,11 +158,11 @@ class Sdl {
                       "        .cull_mode = SDL_GPU_CULLMODE_{},\n"
                       "        .depth_write = {},\n"
                       "        .depth_compare = SDL_GPU_COMPAREOP_{},\n"
-                      "    }};\n\n"
+                      "{}    }};\n\n"
                       "    return CreateMaterial(device, target, &description, material);\n}}\n",
                       info(state.source).sdl, info(state.destination).sdl, sdl_color_mask(state),
                       culling.empty() ? info(Culling::Back).sdl : culling, state.depth_write,
-                      info(state.depth_compare).sdl);
+                      info(state.depth_compare).sdl, state.stencil ? "        .stencil = &stencil,\n" : "");
   }
 
   std::string attributes(const Material& material) {

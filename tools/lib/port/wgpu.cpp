@@ -54,12 +54,39 @@ class Wgpu {
   Module write(const std::vector<Material>& materials) {
     std::string text = fmt::format(wgpu_head, head_line(Host::Wgpu));
     for (const Material& material : materials) text += function(material);
+    text += create_by_name(materials);
     Module module{bind_files(Host::Wgpu), gaps_.take()};
     module.files.push_back({"materials.rs", std::move(text)});
     return module;
   }
 
  private:
+  // Programs read the names from a file, and Rust does not find functions by name.
+  static std::string create_by_name(const std::vector<Material>& materials) {
+    const bool has_textures = std::any_of(materials.begin(), materials.end(),
+                                          [](const Material& material) { return !material.samplers().empty(); });
+    std::string text = fmt::format(
+        "\n/// Creates a material with the function of this name. Returns `None` if there is no such function, or if "
+        "it has\n"
+        "/// another number of textures.\n"
+        "pub fn create(\n    name: &str,\n    device: &wgpu::Device,\n    target: &Target,\n"
+        "    {}textures: &[&wgpu::TextureView],\n) -> Option<Material> {{\n    Some(match name {{\n",
+        has_textures ? "" : "_");
+    for (const Material& material : materials) {
+      const std::string name = wgpu_function(material);
+      std::vector<std::string> arguments{"device", "target"};
+      if (!material.samplers().empty()) arguments.emplace_back("textures.try_into().ok()?");
+      const std::string arm = fmt::format("\"{0}\" => {0}(", name), call = joined(arguments, ", ") + ")";
+      // rustfmt puts a long call into a block.
+      if (2 * 4 + arm.size() + call.size() + 1 <= max_line)
+        text += indented(2) + arm + call + ",\n";
+      else
+        text += fmt::format("{}\"{}\" => {{\n{}{}}}\n", indented(2), name, rust_list(3, name + "(", arguments, ")"),
+                            indented(2));
+    }
+    return text + "        _ => return None,\n    })\n}\n";
+  }
+
   std::string function(const Material& material) {
     const std::vector<Sampler> samplers = material.samplers();
     std::vector<std::string> parameters{"device: &wgpu::Device", "target: &Target"};
@@ -73,8 +100,9 @@ class Wgpu {
 
   std::string description(const Material& material) {
     const State& state = material.state;
+    gaps_.add_formats(material);
     gaps_.add_culling(material, "back");
-    gaps_.add_stencil(material);
+    gaps_.add_parts_of_stencil(material, find_writer(Host::Wgpu)->stencil_advice);
     std::string_view culling = info(material.drawn_culling()).wgpu;
     if (state.culling == Culling::FrontAndBack) culling = info(Culling::Back).wgpu;
     std::string text = "    let description = Description {\n";
@@ -90,14 +118,27 @@ class Wgpu {
         "        write_mask: {},\n"
         "        cull_mode: {},\n"
         "        depth_write: {},\n"
-        "        depth_compare: wgpu::CompareFunction::{},\n",
+        "        depth_compare: wgpu::CompareFunction::{},\n{}",
         info(state.source).wgpu, info(state.destination).wgpu, write_mask(state.color_mask),
         state.culling == Culling::None ? "None" : fmt::format("Some(wgpu::Face::{})", culling), state.depth_write,
-        info(state.depth_compare).wgpu);
+        info(state.depth_compare).wgpu, stencil(state));
     std::vector<std::string> samplers;
     for (const Sampler& each : material.samplers()) samplers.push_back(sampler(material, each));
     text += rust_list(2, "samplers: &[", samplers, "],");
     return text + rust_list(2, "bindings: &[", bindings(material), "],") + "    };\n";
+  }
+
+  static std::string stencil(const State& state) {
+    if (!state.stencil) return "        stencil: None,\n";
+    const Stencil& test = *state.stencil;
+    return fmt::format(
+        "        stencil: Some(wgpu::StencilFaceState {{\n"
+        "            compare: wgpu::CompareFunction::{},\n"
+        "            fail_op: wgpu::StencilOperation::{},\n"
+        "            depth_fail_op: wgpu::StencilOperation::{},\n"
+        "            pass_op: wgpu::StencilOperation::{},\n"
+        "        }}),\n",
+        info(test.compare).wgpu, info(test.fail).wgpu, info(test.depth_fail).wgpu, info(test.pass).wgpu);
   }
 
   static std::string include(std::string_view stage, const Shader& shader) {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "cli/console.hpp"
-#include "port/draw_texts.hpp"
+#include "port/program_texts.hpp"
 
 namespace agal::port {
 namespace {
@@ -40,8 +40,17 @@ const std::vector<WriterInfo>& writers() {
        sdl_function,
        {"materials.h", "materials.c", "bind.h", "bind.c"},
        true,
-       {Target::Msl20, Target::Hlsl51}},
-      {Host::Wgpu, write_wgpu, wgpu_function, {"materials.rs", "bind.rs"}, true}};
+       {Target::Msl20, Target::Hlsl51},
+       false,
+       "pass the game's value to SDL_SetGPUStencilReference"},
+      {Host::Wgpu,
+       write_wgpu,
+       wgpu_function,
+       {"materials.rs", "bind.rs"},
+       true,
+       {},
+       false,
+       "pass the game's value to set_stencil_reference"}};
   return rows;
 }
 
@@ -85,16 +94,17 @@ void Gaps::add_color_mask(const Material& material) {
   if (material.state.color_mask != "rgba") add(material, "the color mask " + material.state.color_mask, "rgba");
 }
 
-// Materials do not have a stencil test, because logs do not have its reference value.
-void Gaps::add_stencil(const Material& material) {
-  if (material.state.stencil)
-    add(material, "the stencil test of a log", "none",
-        "set the test where the pipeline is created, and its reference value in the pass");
+void Gaps::add_formats(const Material& material) {
+  std::vector<std::string> names;
+  for (const Attribute& each : material.attributes)
+    if (!each.format) names.push_back(each.name);
+  if (!names.empty())
+    diagnostics_.add(agalc::make_diagnostic("vertex-format-unknown", {}, {function_(material), joined(names, ", ")}));
 }
 
 std::vector<File> bind_files(Host engine) {
   std::vector<File> files;
-  for (const DrawText& row : draw_texts)
+  for (const ProgramText& row : program_texts)
     if (row.engine == engine && row.use == TextUse::Module) {
       const bool is_c = row.text.substr(0, 2) == "/*";
       files.push_back({std::string(row.name), fmt::format("{}{}{}\n{}", is_c ? "/* " : "// ", head_line(engine),

@@ -39,12 +39,12 @@ struct WriterInfo {
   // True if row 0 of a texture that the engine draws into is at the bottom. Draws into textures then need vertex
   // shaders that negate y, and a pair that is also drawn into the back buffer has two materials.
   bool flips_textures = false;
+  std::string_view stencil_advice{};  // advice: the place of the reference value of a stencil test
   // The other members are of engines in JavaScript. `creates` is what a function resolves to, and `parameter` the type
   // of the parameter before `textures`, or "".
   std::string_view creates{};
   bool has_types_apart = false;  // true if the types are in a file of their own
   std::string_view parameter{};
-  std::string_view stencil_advice{};  // advice: the place of the reference value of a stencil test
 };
 
 /// The file that describes the materials, which the module of each engine has.
@@ -68,11 +68,12 @@ class Gaps {
 
   /// Adds AGAL1168: the engine cannot express `state`, and the material has `instead`. `advice` says what to write.
   void add(const Material& material, std::string_view state, std::string_view instead, std::string_view advice = {});
-  // Each function adds AGAL1168 if the material has one state: culling of front and back faces, a color mask other than
-  // "rgba", or a stencil test.
+  // Each function adds AGAL1168 if the material has one state: culling of front and back faces, or a color mask other
+  // than "rgba".
   void add_culling(const Material& material, std::string_view instead);
   void add_color_mask(const Material& material);
-  void add_stencil(const Material& material);
+  /// Adds AGAL1199 if the format of an attribute is unknown. Engines without layouts do not need it.
+  void add_formats(const Material& material);
   /// Adds AGAL1168 if a stencil test of a material needs a hand: if it has one face only, or if its reference value is
   /// unknown, which `reference_advice` says how to set.
   void add_parts_of_stencil(const Material& material, std::string_view reference_advice);

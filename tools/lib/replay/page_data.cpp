@@ -57,7 +57,7 @@ void add_constants_of_webgl(JsonWriter& json) {
 #include "stage3d/draw_state.def"
     });
     json.key("action").object({
-#define AGAL_STENCIL_ACTION(id, word, vulkan, webgl) {word, webgl},
+#define AGAL_STENCIL_ACTION(id, word, vulkan, webgl, ...) {word, webgl},
 #include "stage3d/draw_state.def"
     });
   });

@@ -7,13 +7,10 @@
 #include <map>
 #include <span>
 
-#include "agal/options.hpp"
-#include "base/bytes.hpp"
 #include "cli/console.hpp"
 #include "options/writer_choice.hpp"
-#include "port/draw_program.hpp"
-#include "port/port.hpp"
 #include "products/products.hpp"
+#include "replay/recorded_frame.hpp"
 
 namespace agal::frames {
 namespace {
@@ -38,33 +35,6 @@ Diagnostics read_drawn_textures(const Recording& recording, std::span<const Call
   return {};
 }
 
-// Adds the program that draws the draw with the engine.
-Diagnostics add_program(DrawFiles& files, const Recording& recording, const DrawShaders& shaders,
-                        const LinkedCompilation& linked, const std::string& suffix, const CompileOptions& compile) {
-  const auto text_of = [&](std::string_view name) {
-    const auto found =
-        std::find_if(files.files.begin(), files.files.end(), [&](const auto& file) { return file.name == name; });
-    return std::string(base::as_text(found->bytes));
-  };
-  const std::string scene = text_of("scene.json"), mesh = text_of("mesh.obj");
-  std::string flipped;
-  if (port::needs_flipped_shader(*shaders.engine, scene, compile)) {
-    CompileOptions options = compile;
-    options.flip_y = true;
-    Result<LinkedCompilation> other = link(files.vertex, files.fragment, options);
-    if (!other) return other.diagnostics();
-    flipped = std::move(other->vertex.text);
-  }
-  port::Module module =
-      port::write_draw_program(*shaders.engine,
-                               {shaders.number, file_name(recording), scene, mesh, *linked.vertex.program_interface,
-                                *linked.fragment.program_interface, files.hashes.first, files.hashes.second,
-                                "vert" + suffix, "frag" + suffix, std::move(flipped)},
-                               compile);
-  for (const port::File& file : module.files) files.add(file.name, file.text);
-  return std::move(module.diagnostics);
-}
-
 }  // namespace
 
 Diagnostics warnings_about(const std::string& name, const std::set<std::string>& what, std::string_view slug) {
@@ -73,8 +43,8 @@ Diagnostics warnings_about(const std::string& name, const std::set<std::string>&
   return found;
 }
 
-Result<DrawFiles> files_of_recorded_draw(const Recording& recording, std::uint32_t number,
-                                         const ReplayOptions& options) {
+Result<DrawFiles> files_of_recorded_draw(const Recording& recording, std::uint32_t number, const ReplayOptions& options,
+                                         const std::optional<DrawProgram>& program) {
   const std::vector<Call>& calls = recording.file.calls;
   Stage stage(recording.pairs, stage_options(recording.file, options.mode));
   DrawSource source{fmt::format("draw {} of {}", number, file_name(recording)), {}, {}};
@@ -103,34 +73,33 @@ Result<DrawFiles> files_of_recorded_draw(const Recording& recording, std::uint32
       return failed;
   DrawFiles files = files_of_draw(stage, *wanted, source);
   for (const std::string& each : files.left_out) missing.insert("the scene leaves out " + each);
-  return {std::move(files), warnings_about(recording.name, missing)};
+  Diagnostics found = warnings_about(recording.name, missing);
+  if (program) {
+    Result<std::vector<NamedFile>> made =
+        program_of_recorded_draw(recording, stage, *drawn, *wanted, source.background, program->engine, program->names);
+    found.append(made.diagnostics());
+    if (!made) return found;
+    for (NamedFile& file : *made) files.files.push_back(std::move(file));
+  }
+  return {std::move(files), std::move(found)};
 }
 
-Diagnostics add_shaders(DrawFiles& files, const Recording& recording, DrawShaders shaders) {
-  if (shaders.engine) {
-    set_host(shaders.compile, *shaders.engine);
-    shaders.targets = {info(*shaders.engine).target};
-    for (const Target target : port::module_targets(*shaders.engine)) shaders.targets.push_back(target);
-  }
-  const bool has_targets = !shaders.targets.empty();
-  const std::vector<Target> targets = has_targets ? shaders.targets : std::vector{Target::Spv};
+Diagnostics add_shaders(DrawFiles& files, const CompileOptions& options, const std::vector<Target>& wanted) {
+  const std::vector<Target> targets = wanted.empty() ? std::vector{Target::Spv} : wanted;
   Diagnostics messages;
   for (const Target target : targets) {
-    const CompileOptions compile = options::for_target(shaders.compile, target, targets);
+    const CompileOptions compile = options::for_target(options, target, targets);
     const Result<LinkedCompilation> linked = link(files.vertex, files.fragment, compile);
     messages.append(linked.diagnostics());
     if (messages.has_errors()) return messages;
     const std::string suffix = products::suffix_of(target, compile.emit);
     if (!linked->reflection.empty())
-      files.add("draw" + (has_targets ? suffix : std::string()) + std::string(products::reflection_suffix),
+      files.add("draw" + (wanted.empty() ? std::string() : suffix) + std::string(products::reflection_suffix),
                 linked->reflection);
-    if (has_targets) {
+    if (!wanted.empty()) {
       files.add("vert" + suffix, products::bytes_of(linked->vertex));
       files.add("frag" + suffix, products::bytes_of(linked->fragment));
     }
-    if (shaders.engine && target == targets.front())
-      messages.append(add_program(files, recording, shaders, *linked, suffix, compile));
-    if (messages.has_errors()) return messages;
   }
   return messages;
 }

@@ -18,20 +18,20 @@ namespace agal::frames {
 Diagnostics warnings_about(const std::string& name, const std::set<std::string>& what,
                            std::string_view slug = "frames-not-drawn");
 
-/// Returns the scene of the draw with this number, which must exist. Errors: a malformed call, and a draw that draws
-/// nothing. A device is only needed for a draw that samples textures into which the game has drawn.
-Result<DrawFiles> files_of_recorded_draw(const Recording& recording, std::uint32_t number,
-                                         const ReplayOptions& options);
-
-/// The shaders that are written with a draw.
-struct DrawShaders {
-  std::uint32_t number = 0;  // the number of the draw
-  CompileOptions compile;
-  std::vector<Target> targets;  // without targets, only the reflection for SPIR-V is written
-  std::optional<Host> engine;   // determines `targets`; its program is written too
+/// The program that is written with a draw.
+struct DrawProgram {
+  Host engine;
+  std::string names;  // the text of a materials.json whose names are kept, or ""
 };
 
-/// Adds the shaders and their reflection. Returns the messages of all targets, and stops after one with an error.
-Diagnostics add_shaders(DrawFiles& files, const Recording& recording, DrawShaders shaders);
+/// Returns the scene of the draw with this number, which must exist, and the files of a program that draws it. Errors:
+/// a malformed call, and a draw that draws nothing. A device is only needed for a draw that samples textures into which
+/// the game has drawn.
+Result<DrawFiles> files_of_recorded_draw(const Recording& recording, std::uint32_t number, const ReplayOptions& options,
+                                         const std::optional<DrawProgram>& program = {});
+
+/// Adds the shaders in these languages and their reflection; without languages, the reflection for SPIR-V. Returns the
+/// messages of all languages, and stops after one with an error.
+Diagnostics add_shaders(DrawFiles& files, const CompileOptions& options, const std::vector<Target>& targets);
 
 }  // namespace agal::frames

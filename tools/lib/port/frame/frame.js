@@ -1,6 +1,15 @@
 // Loads the frame that agalc wrote: frame.json has its steps and its constants, frame.bin its vertices and indices, and the
 // pictures are its textures.
-import { load, loadBitmap } from "./files.js";
+
+// Loads a file next to this one.
+async function load(name) {
+  const response = await fetch(new URL(name, import.meta.url));
+  if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
+  return response;
+}
+
+const loadBitmap = async (name) =>
+  createImageBitmap(await (await load(name)).blob(), { premultiplyAlpha: "none", colorSpaceConversion: "none" });
 
 const map = (object, change) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 
