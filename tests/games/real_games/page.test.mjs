@@ -525,14 +525,14 @@ test('Links lead from a program of a report to its first draw, and from a draw t
   writeHandmade(join(game, 'handmade.frames'), agalc, 0);
   writeFileSync(join(game, 'handmade.swf'), Buffer.from('RldTCg8AAAAAAAEBAAAA', 'base64')); // without tags
   const report = join(game, 'report.html');
-  execFileSync(agalc, ['batch', game, '-o', join(game, 'out'), '--emit', 'spv', '--report', report, '--max-pictures', '0', '-q']);
+  execFileSync(agalc, ['batch', game, '-o', join(game, 'out'), '--emit', 'spv', '--report', report, '-q']);
   const follow = async (selector) => {
     await page.waitFor(`document.querySelector(${JSON.stringify(selector)})`);
-    await page.evaluate((of) => document.querySelector(of).click(), selector);
+    await page.open(await page.evaluate((of) => document.querySelector(of).href, selector));
   };
   await page.open(pathToFileURL(report).href);
   await page.waitFor("document.querySelector('#list .row')");
-  await page.evaluate(() => [...document.querySelectorAll('#list .row')].find((row) => row.textContent.includes('fragment')).click());
+  await page.evaluate(() => [...document.querySelectorAll('#list .row')].find((row) => row.textContent.includes('fragment · 1 token')).click());
   await page.waitFor("document.querySelector('header.program')");
   const hash = await textOf('header.program .hash code');
   await follow('.pair .recorded');

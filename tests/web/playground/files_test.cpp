@@ -500,9 +500,10 @@ TEST_F(Dropped, RecordedFramesBringTheirInputs) {
     entries.push_back({std::as_bytes(std::span(name)), std::as_bytes(std::span(bytes))});
   Bytes file;
   for (const std::byte byte : test::stored_zip(entries)) file.push_back(std::to_integer<std::uint8_t>(byte));
-  drop({{"game.frames", file}, {"other.swf", swf({bytecode("mov oc, fc5\n")})}});
+  drop({{"other.swf", swf({bytecode("mov oc, fc5\n")})}, {"game.frames", file}});
   wait_for(list_is_open);
   settle();
+  EXPECT_EQ(text("#found .row .drawn"), "drawn");  // such pairs are first
   EXPECT_EQ(text("#state"), "From game.frames, with the inputs of its largest draw.");
   EXPECT_EQ(evaluate("[...document.querySelectorAll('#scene-fields select, #knobs select')].map(({selectedOptions}) =>"
                      "selectedOptions[0].text)"),

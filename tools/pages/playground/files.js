@@ -26,25 +26,25 @@ function mergedPrograms(answers) {
         byHash.set(program.hash, {...program, files: [name]});
         continue;
       }
-      const partners = new Set(known.pairs.map((pair) => pair.with));
+      const better = new Map(program.pairs.filter((pair) => pair.isDrawn || !known.pairs.some((other) => other.with === pair.with)).map((pair) => [pair.with, pair]));
       known.files.push(name);
-      known.pairs = [...known.pairs, ...program.pairs.filter((pair) => !partners.has(pair.with))];
+      known.pairs = [...known.pairs.filter((pair) => !better.has(pair.with)), ...better.values()];
       known.origins = [...known.origins, ...program.origins];
     }
   return [...byHash.values()];
 }
 
 // Returns the pairs of a list of programs, each once, and the programs without a partner: [{vertex, fragment,
-// evidence}].
+// evidence, isDrawn}]. Pairs that recorded frames draw come first.
 function entriesOf(programs) {
   const byHash = new Map(programs.map((program) => [program.hash, program]));
   const entries = [];
   for (const vertex of programs.filter(({stage}) => stage === 'vertex'))
-    for (const {with: partner, evidence} of vertex.pairs)
-      if (byHash.has(partner)) entries.push({vertex, fragment: byHash.get(partner), evidence});
+    for (const {with: partner, evidence, isDrawn = false} of vertex.pairs)
+      if (byHash.has(partner)) entries.push({vertex, fragment: byHash.get(partner), evidence, isDrawn});
   const paired = new Set(entries.flatMap(({vertex, fragment}) => [vertex.hash, fragment.hash]));
-  for (const program of programs) if (!paired.has(program.hash)) entries.push({[program.stage]: program, evidence: ''});
-  return entries;
+  for (const program of programs) if (!paired.has(program.hash)) entries.push({[program.stage]: program, evidence: '', isDrawn: false});
+  return entries.sort((a, b) => Number(b.isDrawn) - Number(a.isDrawn));
 }
 
 // Returns the first name that the file gives to the programs, a class or an entry of an archive; '' if there is none.
@@ -232,10 +232,13 @@ export class Files {
   // Returns the row of an entry. The first variant has the name, the others have the options of their samplers.
   #rowOf({row: {variants}, entry}) {
     const isFirst = entry === variants[0];
-    const name = isFirst ? titleOf(entry) : programsOf(entry).flatMap(({samplers}) => samplers).join(', ') || shortName(programsOf(entry)[0]);
-    return make(isFirst ? 'div.row' : 'div.row.variant', {title: entry.evidence ? `A pair: ${entry.evidence}` : null}, isFirst ? this.#pictureOf(entry) : null,
+    const [, place = '', own] = /^((?:[a-z_$][\w$]*\.)+(?=[A-Z]))?(.*)$/s.exec(titleOf(entry)); // the package and the class
+    const name = isFirst ? own : programsOf(entry).flatMap(({samplers}) => samplers).join(', ') || shortName(programsOf(entry)[0]);
+    const remarks = [isFirst ? titleOf(entry) : '', entry.evidence && `A pair: ${entry.evidence}`].filter(Boolean);
+    return make(isFirst ? 'div.row' : 'div.row.variant', {title: remarks.join('\n')}, isFirst ? this.#pictureOf(entry) : make('span.thumbnail'),
       make('div.name', {}, name, isFirst && variants.length > 1 && make('span.dim', {title: 'They differ in the options of samplers.'}, ` ${variants.length} variants`),
-        this.#changed.has(entry) && make('span.changed', {}, 'changed')),
+        entry.isDrawn && make('span.drawn', {}, 'drawn'), this.#changed.has(entry) && make('span.changed', {}, 'changed'),
+        isFirst && place !== '' && make('span.dim', {}, ` ${place.slice(0, -1)}`)),
       programsOf(entry).map((program) => programLine(program)));
   }
 
