@@ -58,7 +58,7 @@ async function timeReplay({ count }) {
   const replayer = new Replayer(recorder, file, programs, 'ruffle');
   const time = (action) => {
     gl.finish();
-    replayer.read([0, 0, 1, 1]);
+    if (replayer.state) replayer.read([0, 0, 1, 1]); // before the first frame, there is no target
     const begin = performance.now();
     action();
     replayer.read([0, 0, 1, 1]);

@@ -81,9 +81,11 @@ Decoded decode(const std::string& page) {
       decoded.index = nlohmann::json::parse(inflated(from_base85(content)));
     } else if (attributes.rfind("class=\"details\" data-first=\"", 0) == 0) {
       decoded.blocks.push_back(std::stoul(attributes.substr(attributes.find_last_of('=') + 2)));
-      for (const nlohmann::json& program : nlohmann::json::parse(inflated(from_base85(content)))) decoded.details.push_back(program);
+      for (const nlohmann::json& program : nlohmann::json::parse(inflated(from_base85(content))))
+        decoded.details.push_back(program);
     } else {
-      decoded.pictures.push_back(attributes.find("fault") == std::string::npos ? from_base64(content) : from_base85(content));
+      decoded.pictures.push_back(attributes.find("fault") == std::string::npos ? from_base64(content)
+                                                                               : from_base85(content));
     }
   }
   decoded.shell += page.substr(at);

@@ -108,8 +108,7 @@ void Writer::write_details() {
 }
 
 void Writer::write_picture(std::size_t number, const std::string& kind, std::string_view content) {
-  output_.write(
-      fmt::format("<script type=\"text/plain\" id=\"picture{}\" {}>{}</script>\n", number, kind, content));
+  output_.write(fmt::format("<script type=\"text/plain\" id=\"picture{}\" {}>{}</script>\n", number, kind, content));
 }
 
 // Returns the picture of the pair in recorded frames; "" if there is none.
