@@ -16,6 +16,7 @@ add_library(nlohmann_json::nlohmann_json INTERFACE IMPORTED)
 add_library(fmt::fmt INTERFACE IMPORTED)
 add_subdirectory(tools/lib/replay)
 """
+EDITOR = """<!-- agalc {0}; 'sha256-0' -->\n<script type="text/plain" id="editor">{0}</script>\n"""
 
 
 class FramesEditor(unittest.TestCase):
@@ -47,28 +48,29 @@ class FramesEditor(unittest.TestCase):
 
     def test_is_an_explicit_option(self):
         plain = self.page()
-        self.assertNotIn("makeEditing()", plain)
-        self.editor("build/frames-editor/editing.js", "function makeEditing() { return 'old'; }\n")
-        self.editor("elsewhere/my.js", "function makeEditing() { return 'other'; }\n")
+        self.assertNotIn('id="editor"', plain)
+        self.editor("build/frames-editor/editor.html", EDITOR.format("old"))
+        self.editor("elsewhere/my.html", EDITOR.format("other"))
         self.assertEqual(self.page(), plain)
-        for path, word in ("build/frames-editor/editing.js", "'old'"), (self.root / "elsewhere/my.js", "'other'"):
+        for path, word in ("build/frames-editor/editor.html", "old"), (self.root / "elsewhere/my.html", "other"):
             page = self.page(f"-DAGAL_FRAMES_EDITOR={path}")
-            self.assertEqual(re.findall(r"makeEditing\(\) { return ('\w+')", page), [word])
+            self.assertEqual(re.findall(r'id="editor">(\w+)<', page), [word])
+            self.assertIn(f'data-compiler="agalc {word}"', page)
         self.assertEqual(self.page("-DAGAL_FRAMES_EDITOR="), plain)
 
     def test_is_not_kept_by_scripts(self):
-        self.editor("my.js", "function makeEditing() { return 'my'; }\n")
+        self.editor("my.html", EDITOR.format("my"))
         values = []
-        for editor in (self.root / "my.js", None, self.root / "my.js", ""):
+        for editor in (self.root / "my.html", None, self.root / "my.html", ""):
             environment = {name: value for name, value in os.environ.items() if name != "AGAL_FRAMES_EDITOR"}
             environment |= {} if editor is None else {"AGAL_FRAMES_EDITOR": str(editor)}
             words = ["tools/lab/configure", "build/script", "-DAGAL_CORE_ONLY=ON"]
             subprocess.run(words, cwd=self.root, env=environment, check=True, capture_output=True)
             values += re.findall("^AGAL_FRAMES_EDITOR:FILEPATH=(.*)", (self.root / "build/script/CMakeCache.txt").read_text(), re.MULTILINE)
-        self.assertEqual(values, [str(self.root / "my.js"), "", str(self.root / "my.js"), ""])
+        self.assertEqual(values, [str(self.root / "my.html"), "", str(self.root / "my.html"), ""])
 
     def test_must_exist(self):
-        for path in "build/frames-editor/editing.js", "/nowhere/editing.js":
+        for path in "build/frames-editor/editor.html", "/nowhere/editor.html":
             found = self.page(f"-DAGAL_FRAMES_EDITOR={path}")
             self.assertIn(f"{path}, which does not exist. ./tools/lab/frames-editor makes it.", found)
 

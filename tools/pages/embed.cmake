@@ -1,6 +1,7 @@
 # Embeds page/ in C++:
-#   cmake -DSOURCE=<folder> -DPAGE=<page.html> -DNAMESPACE=<namespace> -DOUTPUT=<file> "-DSTYLES=a.css|b.css" "-DSCRIPTS=a.js|b.js" -P embed.cmake
-# Strings are short, because compilers need not accept strings of more than 64 KiB. The security policy of
+#   cmake -DSOURCE=<folder> -DPAGE=<page.html> -DNAMESPACE=<namespace> -DOUTPUT=<file> "-DSTYLES=a.css|b.css" "-DSCRIPTS=a.js|b.js"
+#         [-DEDITOR=<file>] -P embed.cmake
+# EDITOR is the file of tools/lab/frames-editor: elements for the end of the page. Strings are short, because compilers need not accept strings of more than 64 KiB. The security policy of
 # the page contains the SHA-256 of the style and the script, so that no other code can be run in the page.
 cmake_minimum_required(VERSION 3.25)
 
@@ -66,6 +67,19 @@ policy_hash(style_hash "${style}")
 policy_hash(script_hash "${script}")
 string(REPLACE "@style-hash@" "${style_hash}" html "${html}")
 string(REPLACE "@script-hash@" "${script_hash}" html "${html}")
+set(elements "")
+set(compiler "")
+set(editor_hash "")
+if(EDITOR)
+  file(READ "${EDITOR}" elements)
+  if(NOT elements MATCHES "^<!-- ([^;]+); ('sha256-[^']+') -->")
+    message(FATAL_ERROR "${EDITOR} is not an editor of this version. ./tools/lab/frames-editor makes it.")
+  endif()
+  set(compiler "${CMAKE_MATCH_1}")
+  set(editor_hash "${CMAKE_MATCH_2}")
+endif()
+string(REPLACE "@compiler@" "${compiler}" html "${html}")
+string(REPLACE "@editor-hash@" "${editor_hash}" html "${html}")
 
 # Splits the page into five pieces at the marks.
 foreach(mark style index script data)
@@ -95,6 +109,7 @@ endforeach()
 add_text(before_data)
 end_list(script)
 begin_list(tail)
+add_text(elements)
 add_text(html)
 end_list(tail)
 string(APPEND code "}  // namespace\n\nconst std::span<const std::string_view> head = head_parts;\n")

@@ -43,11 +43,11 @@ class Recording {
     return result;
   }
 
-  /** The archive. */
-  zip(frames) {
+  /** The archive. `pictures` are PNG files by frame, as the player drew them. */
+  zip(frames, pictures = {}) {
     const head = { format: 'agalc-frames', version: 1, file: 'handmade.swf', player: 'another', frames };
     const text = [head, ...this.#lines].map((line) => JSON.stringify(line)).join('\n');
-    return zip([['calls.jsonl', Buffer.from(text)], ...[...this.#blobs].map(([hash, bytes]) => [`blobs/${hash}`, bytes])]);
+    return zip([['calls.jsonl', Buffer.from(text)], ...Object.entries(pictures).map(([frame, bytes]) => [`frame-${frame}.png`, bytes]), ...[...this.#blobs].map(([hash, bytes]) => [`blobs/${hash}`, bytes])]);
   }
 }
 
@@ -217,8 +217,9 @@ export function writeOutputs(path, agalc) {
  * Writes the file.
  * @param {string} path @param {string} agalc @param {number} antiAlias of the back buffer
  * @param {boolean} drawsEarly whether a texture is drawn into before the frames, and sampled in them
+ * @param {Record<number, Buffer>} pictures of the player, as PNG files by frame
  */
-export function writeHandmade(path, agalc, antiAlias, drawsEarly = false) {
+export function writeHandmade(path, agalc, antiAlias, drawsEarly = false, pictures = {}) {
   const recording = new Recording();
   recording.call('configureBackBuffer', 96, 64, antiAlias, true);
   const indices = makeSquare(recording);
@@ -283,5 +284,5 @@ export function writeHandmade(path, agalc, antiAlias, drawsEarly = false) {
     recording.call('setTextureAt', 0, null);
     recording.call('present');
   }
-  writeFileSync(path, recording.zip([2, 3]));
+  writeFileSync(path, recording.zip([2, 3], pictures));
 }

@@ -17,6 +17,7 @@ import { png } from '../../../bindings/js/src/play/frames/zip.js';
 import { findChromium, loadAgal, need, wasmUrl } from '../../../bindings/js/test/support.js';
 import { Browser } from '../../web/browser/browser.js';
 import { writeHalfFloats, writeHandmade, writeOutputs, writeTextures } from './handmade.mjs';
+import { compareHistories, countEarlyWork, levelsOfDraws, pixelsOfPng } from './in_page.mjs';
 import { textures } from './textures.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
@@ -66,8 +67,14 @@ function handmade(antiAlias) {
   return path;
 }
 
-/** Returns the compiler that a page names: {version, hash}; undefined if the page does not have the editor. @param {string} html */
-const compilerOf = (html) => JSON.parse(/^makeEditing\.compiler = (\{.*\});$/m.exec(html)?.[1] ?? 'null') ?? undefined;
+/** The bytes of a data element of a page. @param {string} html @param {string} id */
+function dataOf(html, id) {
+  const [, text] = new RegExp(`id="${id}">([^<]*)<`).exec(html);
+  const groups = text.padEnd(5 * Math.ceil(text.length / 5), '|').match(/.{5}/g); // base 85: tools/lib/report/encodings.hpp
+  const bytes = Buffer.alloc(4 * groups.length);
+  groups.forEach((group, i) => bytes.writeUInt32BE([...group].reduce((number, digit) => 85 * number + (digit === '}' ? '<' : digit).charCodeAt(0) - 40, 0), 4 * i));
+  return inflateSync(bytes);
+}
 
 /** Skips a test without the editor, or fails if AGAL_REQUIRE names CodeMirror. */
 function skipWithoutEditor(context) {
@@ -80,44 +87,15 @@ test('The page names the compiler that it contains, which is the one that was bu
   const html = `${handmade(0)}.html`;
   execFileSync(agalc, ['replay', join(folder, 'handmade-0.frames'), '--page', html]);
   const text = readFileSync(html, 'utf8');
-  const compiler = compilerOf(text);
-  if (compiler === undefined) return skipWithoutEditor(context);
-  assert.equal(execFileSync(agalc, ['--version'], { encoding: 'utf8' }).split('\n')[0], compiler.version);
-  const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 12);
-  const [module] = /[A-Za-z0-9+/]{100000,}=*/.exec(text);
-  assert.equal(hashOf(inflateSync(Buffer.from(module, 'base64'))), compiler.hash);
-  const built = wasmUrl('agalc.wasm');
-  if (built === undefined) return context.skip('agalc.wasm is not built');
+  const [, compiler] = / data-compiler="([^"]*)"/.exec(text);
+  if (compiler === '') return skipWithoutEditor(context);
+  const nameOf = (version, bytes) => `${version}, ${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`;
+  assert.equal(nameOf(execFileSync(agalc, ['--version'], { encoding: 'utf8' }).split('\n')[0], dataOf(text, 'module')), compiler);
+  const built = wasmUrl('agalc-editing.wasm');
+  if (built === undefined) return context.skip('agalc-editing.wasm is not built');
   const made = 'the page has another compiler than the one that was built: run ./tools/lab/frames-editor, and build agalc again';
-  assert.deepEqual(compiler, { version: (await loadAgal()).version, hash: hashOf(readFileSync(built)) }, made);
+  assert.equal(compiler, nameOf((await loadAgal()).version, readFileSync(built)), made);
 });
-
-// In the page: compares the histories of random pixels with the pictures of all steps. Returns the differences.
-async function compareHistories({ frame, count, target }) {
-  const { replay } = window;
-  const name = (step) => (step.target ? `${step.target.object} ${step.target.side}` : 'back');
-  const steps = replay.steps.filter((step) => step.call.frame === frame && step.call.call !== 'present' && name(step) === target);
-  const all = steps.map(({ number }) => replay.picture(number));
-  const { width, height } = all[0];
-  const isLess = (before, value) => before.join() !== value.join();
-  const problems = [];
-  let seed = frame;
-  const random = (end) => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) % end;
-  let entries = 0;
-  for (let i = 0; i < count; ++i) {
-    const [x, y] = [random(width), random(height)];
-    const values = all.map((picture) => [...picture.pixels.subarray(4 * (y * width + x), 4 * (y * width + x) + 4)]);
-    const history = await replay.history(steps[0].number, x, y);
-    entries += history.length;
-    const byStep = new Map(history.map((entry) => [entry.number, entry.value]));
-    steps.forEach(({ number, title }, k) => {
-      const said = byStep.get(number);
-      if (said ? said.join() !== values[k].join() : k > 0 && isLess(values[k - 1], values[k]))
-        problems.push(`${x}, ${y}, ${title}: ${values[k]}, the history has ${said}`);
-    });
-  }
-  return { problems: problems.slice(0, 10), entries, steps: steps.length };
-}
 
 for (const antiAlias of [0, 4])
   test(`The history of pixels is what the pictures of the draws say, with antiAlias ${antiAlias}`, pictures, async () => {
@@ -241,11 +219,20 @@ test('A click on a pixel lists its draws, their programs’ results and the test
       return text;
     });
     assert.ok(copied.endsWith(`.html${address}`), copied);
+    assert.equal(await textOf('#compared'), 'The file has no picture of the player to compare with.');
+    // With the pictures of a player: frame 2 as drawn, except for one step in a channel; frame 3 with two other pixels.
+    const drawn = await page.evaluate(() => window.replay.steps.filter(({ call }) => call.call === 'present').map(({ number }) => [...window.replay.picture(number).pixels]));
+    drawn[0][0] += 1;
+    for (const at of [0, 400]) drawn[1][at] += 2;
+    const pictures = Object.fromEntries(drawn.map((bytes, i) => [i + 2, png(96, 64, Buffer.from(bytes))]));
+    writeHandmade(join(folder, 'handmade-0.frames'), agalc, 0, false, pictures);
+    execFileSync(agalc, ['replay', join(folder, 'handmade-0.frames'), '--page', html]);
     await page.open(`${pathToFileURL(html).href}?again${address}`);
     await page.waitFor("document.querySelectorAll('#pixel-entries .entry').length > 4");
     assert.deepEqual(await texts('#pixel-entries .entry'), entries);
     assert.equal(await textOf('#where'), title);
     await page.evaluate('window.ready');
+    assert.equal(await textOf('#compared'), 'All pixels of frame 2 and 99.97 % of the pixels of frame 3 are as in the player, give or take 1 in 255.');
     assert.equal(await page.evaluate(() => document.querySelector('[role=tab][aria-selected=true]').textContent), 'textures');
     await page.evaluate(() => (window.replay.select(14), window.replay.showDetails())); // draws into a smaller texture
     await page.waitFor("document.getElementById('pixel-entries').textContent === 'No draw of this frame covers it.'");
@@ -254,32 +241,13 @@ test('A click on a pixel lists its draws, their programs’ results and the test
   });
 });
 
-// Before the scripts of a page: notes what the page does before its first picture.
-function countEarlyWork() {
-  const work = { draws: 0, programs: 0, contexts: 0 };
-  const count = (object, method, name) => {
-    const original = object[method];
-    object[method] = function (...args) {
-      ++work[name];
-      return original.apply(this, args);
-    };
-  };
-  count(WebGL2RenderingContext.prototype, 'drawElementsInstanced', 'draws');
-  count(WebGL2RenderingContext.prototype, 'linkProgram', 'programs');
-  count(HTMLCanvasElement.prototype, 'getContext', 'contexts');
-  const mark = performance.mark;
-  performance.mark = function (...args) {
-    window.early = { ...work, rows: document.querySelectorAll('#list .row').length, editors: document.querySelectorAll('.cm-editor').length };
-    return mark.apply(this, args);
-  };
-}
-
 // Tests that share one opening of the page, in this order.
 const shared = [
   ['Rows name programs, triangles and targets; they can be searched, grouped and walked by keys', async () => {
     // Before the first picture, the page makes the draws that it needs: not the draws of an earlier frame into the back buffer.
     assert.deepEqual(await page.evaluate('window.early'), { draws: 12, programs: 3, contexts: 2, rows: 0, editors: 0 });
-    assert.ok(statSync(join(folder, 'handmade-0.frames.html')).size < 2.5e6);
+    // A page has at most 2.5 MB with the 1.66 MB of a recorded game with 301 draws.
+    assert.ok(statSync(join(folder, 'handmade-0.frames.html')).size < 840_000);
     const rows = () => texts('#list .row');
     const key = (name) => page.evaluate((which) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: which, bubbles: true })), name);
     const search = (text) => page.evaluate((value) => {
@@ -422,32 +390,6 @@ test('Textures in half floats have values above one', pictures, async () => {
   });
 });
 
-// In the page: the pixels of a PNG file. A canvas would premultiply them.
-async function pixelsOfPng({ base64 }) {
-  const options = { premultiplyAlpha: 'none', colorSpaceConversion: 'none' };
-  const bitmap = await createImageBitmap(new Blob([bytesOfBase64(base64)]), options);
-  const gl = newContext();
-  gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
-  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, bitmap);
-  gl.bindFramebuffer(gl.FRAMEBUFFER, gl.createFramebuffer());
-  gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, gl.getParameter(gl.TEXTURE_BINDING_2D), 0);
-  const pixels = new Uint8Array(4 * bitmap.width * bitmap.height);
-  gl.readPixels(0, 0, bitmap.width, bitmap.height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
-  gl.getExtension('WEBGL_lose_context').loseContext();
-  return [...pixels];
-}
-
-// In the page: the levels of the texture of each draw, by [face, level].
-async function levelsOfDraws({ wanted }) {
-  const programs = JSON.parse(await inflate(document.getElementById('programs')));
-  const replayer = new Replayer(newContext(), await readFrames(), programs, 'flash');
-  const draws = window.replay.steps.filter(({ call }) => isDraw(call.call));
-  return wanted.map((levels, i) => {
-    replayer.to(draws[i].index);
-    return levels.map(([face, level]) => [...replayer.readTexture(replayer.state.textures[0], level, face).pixels]);
-  });
-}
-
 test('Each format of textures has the same pixels in the page and in a draw of the command', pictures, async () => {
   const path = join(folder, 'textures.frames');
   writeTextures(path, agalc, textures);
@@ -494,17 +436,42 @@ for (const [name, texture, problem] of [
   });
 
 test('An asynchronous upload is drawn like a synchronous one', pictures, async () => {
-  const drawn = [];
-  for (const method of ['uploadFromByteArray', 'uploadFromByteArrayAsync']) {
-    const path = join(folder, `${method}.frames`);
-    writeTextures(path, agalc, [{ format: 'bgra', width: 2, height: 2, uploads: [[method, Buffer.from('red green blue..'), 0, 0]] }]);
-    await withPage(path, async () => {
-      assert.equal(await textOf('#warnings'), '');
-      drawn.push(await page.evaluate(() => [...window.replay.picture(1).pixels]));
-    });
-  }
-  assert.deepEqual(drawn[1], drawn[0]);
-  assert.ok(new Set(drawn[0]).size > 4);
+  const path = join(folder, 'asynchronous.frames');
+  writeTextures(path, agalc, ['uploadFromByteArrayAsync', 'uploadFromByteArray'].map((method) =>
+    ({ format: 'bgra', width: 2, height: 2, uploads: [[method, Buffer.from('red green blue..'), 0, 0]] })));
+  await withPage(path, async () => {
+    assert.equal(await textOf('#warnings'), '');
+    const [first, second] = await page.evaluate(() => [1, 2].map((number) => [...window.replay.picture(number).pixels]));
+    assert.deepEqual(second, first);
+    assert.ok(new Set(first).size > 4);
+  });
+});
+
+test('Links lead from a program of a report to its first draw, and from a draw to its programs', pictures, async () => {
+  const game = join(folder, 'game');
+  mkdirSync(game);
+  writeHandmade(join(game, 'handmade.frames'), agalc, 0);
+  writeFileSync(join(game, 'handmade.swf'), Buffer.from('RldTCg8AAAAAAAEBAAAA', 'base64')); // without tags
+  const report = join(game, 'report.html');
+  execFileSync(agalc, ['batch', game, '-o', join(game, 'out'), '--emit', 'spv', '--report', report, '-q']);
+  const follow = async (selector) => {
+    await page.waitFor(`document.querySelector(${JSON.stringify(selector)})`);
+    await page.open(await page.evaluate((of) => document.querySelector(of).href, selector));
+  };
+  await page.open(pathToFileURL(report).href);
+  await page.waitFor("document.querySelector('#list .row')");
+  await page.evaluate(() => [...document.querySelectorAll('#list .row')].find((row) => row.textContent.includes('fragment · 1 token')).click());
+  await page.waitFor("document.querySelector('header.program')");
+  const hash = await textOf('header.program .hash code');
+  await follow('.pair .recorded');
+  await page.waitFor("location.pathname.endsWith('/handmade.frames.html') && window.replay?.step && document.querySelector('.language .hash')");
+  await page.evaluate('window.ready');
+  assert.equal(await page.evaluate(() => location.hash), `#draw=${await page.evaluate('window.replay.step.draw')}`);
+  assert.ok((await textOf('.language .hash')).startsWith(hash));
+  await follow('.language a');
+  await page.waitFor("location.pathname.endsWith('/report.html') && document.querySelector('header.program .hash code')");
+  assert.equal(await textOf('header.program .hash code'), hash);
+  assert.deepEqual(page.problems, []);
 });
 
 test('A draw has several outputs, in the page and in the command', pictures, async () => {
@@ -519,7 +486,7 @@ test('A draw has several outputs, in the page and in the command', pictures, asy
       const picture = window.replay.picture(window.replay.steps.length - 1);
       return { drawn: [...picture.pixels], words: document.getElementById('details').innerText };
     });
-    assert.match(words, /Its output oc1 is drawn into the texture 8\./);
+    assert.match(words, /oc1\s+texture 8/);
     const at = (x, y) => drawn.slice(4 * (64 * y + x), 4 * (64 * y + x) + 4);
     const cleared = [0, 0, 128, 255];
     assert.deepEqual([at(1, 16), at(33, 16), at(62, 16)], [cleared, cleared, cleared]); // one call clears both textures
@@ -536,8 +503,8 @@ test('A draw has several outputs, in the page and in the command', pictures, asy
 
 test('An edited shader draws the frame, its errors are shown, and the reset brings it back', pictures, async (context) => {
   await withPage(handmade(0), async () => {
-    const compiler = await page.evaluate(() => globalThis.makeEditing?.compiler);
-    if (compiler === undefined) return skipWithoutEditor(context);
+    const compiler = await page.evaluate('compilerOfPage');
+    if (compiler === '') return skipWithoutEditor(context);
     const pixel = () => page.evaluate(() => [...document.getElementById('picture').getContext('2d').getImageData(83, 9, 1, 1).data].join());
     const type = async (text) => {
       await page.evaluate(() => document.querySelector('.shaders .cm-content').focus());
@@ -573,7 +540,7 @@ test('An edited shader draws the frame, its errors are shown, and the reset brin
     assert.equal(await page.evaluate('localStorage.length'), 0);
     await page.evaluate('window.ready');
     assert.equal((await page.evaluate(compareHistories, { frame: 3, count: 10, target: 'back' })).problems.length, 0);
-    assert.equal((await textOf('.compiler')).trim(), `${compiler.version}, ${compiler.hash}`);
+    assert.equal((await textOf('.compiler')).trim(), compiler);
     const languages = await texts('.language option');
     assert.ok(languages.length > 7 && !languages.includes('SPIR-V'), languages.join());
     await select('.language select', 'wgsl');

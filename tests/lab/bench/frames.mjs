@@ -1,8 +1,8 @@
-// Measures the page of `agalc replay`: frames.mjs AGALC FILE.frames… For each file, it prints the time from opening the page to
-// the first picture, the times of steps forward and backward before and after all pictures are known, and the time of a replay
+// Measures the page of `agalc replay`: frames.mjs AGALC FILE.frames… For each file, it prints the size of the page, the time from
+// opening the page to the first picture, the tasks of more than 50 ms until all pictures are drawn, the times of steps forward and backward before and after all pictures are known, and the time of a replay
 // of the last frame, compared with the time of only its calls of WebGL.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -58,7 +58,7 @@ async function timeReplay({ count }) {
   const replayer = new Replayer(recorder, file, programs, 'ruffle');
   const time = (action) => {
     gl.finish();
-    replayer.read([0, 0, 1, 1]);
+    if (replayer.state) replayer.read([0, 0, 1, 1]); // before the first frame, there is no target
     const begin = performance.now();
     action();
     replayer.read([0, 0, 1, 1]);
@@ -81,9 +81,16 @@ async function timeReplay({ count }) {
   return results;
 }
 
+// Before the scripts of a page: notes the times of tasks that browsers call long.
+function noteLongTasks() {
+  window.longTasks = [];
+  new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask', buffered: true });
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'agal-bench-'));
 const page = new Browser(chromium, { width: 1600, height: 1000 });
 try {
+  await page.prepare(`(${noteLongTasks})()`);
   for (const file of files) {
     const html = join(folder, 'page.html');
     execFileSync(agalc, ['replay', file, '--page', html]);
@@ -95,12 +102,18 @@ try {
     }
     const early = await page.evaluate(timeSteps, { count: 2 });
     await page.evaluate('window.ready');
+    await page.open(pathToFileURL(html).href);
+    await page.waitFor('window.ready');
+    await page.evaluate('window.ready');
+    const long = await page.evaluate('window.longTasks');
     await page.evaluate(timeSteps, { count: 2 }); // creates the parts of the page
     const steps = await page.evaluate(timeSteps, { count: 8 });
     const { replay, bare, calls } = await page.evaluate(timeReplay, { count: repetitions });
     const draws = await page.evaluate('window.replay.steps.filter(({ call }) => isDraw(call.call)).length');
     console.log(`${basename(file)}: ${draws} draws`);
+    console.log(`  ${statSync(html).size} bytes`);
     console.log(`  first picture ${milliseconds(pictures)}`);
+    console.log(`  ${long.length} long tasks, of ${long.map(Math.round).join(', ')} ms`);
     console.log(`  step ${milliseconds(steps.picture)}, with its state ${milliseconds(steps.all)}`);
     console.log(`  step while pictures are drawn in the background ${milliseconds(early.picture)}, with its state ${milliseconds(early.all)}`);
     console.log(`  replay of the last frame ${milliseconds(replay)}, its ${calls} calls of WebGL alone ${milliseconds(bare)}: ${(middle(replay) / middle(bare)).toFixed(2)} times`);

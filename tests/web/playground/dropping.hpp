@@ -46,8 +46,8 @@ inline Bytes swf(const std::vector<Bytes>& contents) {
 
 // True if the list of a file is visible, and its first program is open if the file has programs.
 inline constexpr const char* list_is_open =
-    "document.querySelector('#found:not([hidden]) h2') && (!document.querySelector('#found li') ||"
-    "document.querySelector('#found li[aria-current]'))";
+    "document.querySelector('#found:not([hidden]) h2') && (!document.querySelector('#found .row') ||"
+    "document.querySelector('#found .row[aria-selected=true]'))";
 
 class Dropped : public Playing {
  protected:
@@ -64,8 +64,8 @@ class Dropped : public Playing {
 
   // Opens a row of the list by its number, from 1.
   void open_row(const std::string& number) {
-    click("#found li:nth-child(" + number + ") .open");
-    wait_for("document.querySelector('#found li:nth-child(" + number + ")[aria-current]')");
+    click("#found .row:nth-child(" + number + ")");
+    wait_for("document.querySelector('#found .row:nth-child(" + number + ")[aria-selected=true]')");
     settle();
   }
 };

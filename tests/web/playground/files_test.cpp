@@ -42,15 +42,15 @@ TEST_F(Dropped, ListsProgramsOfContainer) {
   drop({{"game.swf", swf({bytecode("mov op, va0\nmov v0, va1\n"), bytecode("mul oc, v0, fc0\n")})}});
   wait_for(list_is_open);
   EXPECT_EQ(text("#found h2"), "2 programs in game.swf");
-  EXPECT_THAT(text("#found li"), HasSubstr("AGAL 1, 2 tokens"));
+  EXPECT_THAT(text("#found .row"), HasSubstr("AGAL 1, 2 tokens"));
   const int before = changes();
-  click("#found li button");
+  click("#found .row");
   wait_for_analysis_after(before);
   EXPECT_THAT(program("vertex"), HasSubstr("mov v0, va1"));
   EXPECT_EQ(evaluate("document.querySelector('#examples').value"), "");
   // The list stays next to the open program, and marks it.
   EXPECT_EQ(evaluate("document.querySelector('#found').checkVisibility()"), true);
-  EXPECT_EQ(count("#found li[aria-current]"), 1u);
+  EXPECT_EQ(count("#found .row[aria-selected=true]"), 1u);
 }
 
 TEST_F(Dropped, ListsProgramsOfSeveralContainers) {
@@ -60,11 +60,11 @@ TEST_F(Dropped, ListsProgramsOfSeveralContainers) {
   drop({{"one.swf", swf({vertex, fragment})}, {"two.swf", swf({vertex, fragment, bytecode("mov oc, fc1\n")})}});
   wait_for(list_is_open);
   EXPECT_EQ(text("#found h2"), "3 programs in one.swf, two.swf");
-  EXPECT_EQ(count("#found li"), 2u);  // the pair that both files contain is one row
+  EXPECT_EQ(count("#found .row"), 2u);  // the pair that both files contain is one row
   wait_for_analysis_after(before);
   EXPECT_EQ(text("#state"), "From one.swf, two.swf.");
   const int opened = changes();
-  click("#found li:nth-child(2) button");
+  click("#found .row:nth-child(2)");
   wait_for_analysis_after(opened);
   EXPECT_EQ(text("#state"), "From two.swf.");
   EXPECT_THAT(program("fragment"), HasSubstr("mov oc, fc1"));
@@ -93,17 +93,17 @@ TEST_F(Dropped, UndoChangesTheMarkAndTheSource) {
     wait_for_analysis_after(before);
   };
   press_undo("z");
-  EXPECT_EQ(count("#found li[aria-current]"), 0u);
+  EXPECT_EQ(count("#found .row[aria-selected=true]"), 0u);
   EXPECT_EQ(text("#state"), "");
   EXPECT_EQ(evaluate("document.querySelector('#examples').value"), "0");
   press_undo("y");
-  EXPECT_EQ(count("#found li:first-child[aria-current]"), 1u);
+  EXPECT_EQ(count("#found .row:first-child[aria-selected=true]"), 1u);
   EXPECT_EQ(text("#state"), "From game.swf.");
   choose_example("Water");
-  EXPECT_EQ(count("#found li[aria-current]"), 0u);
+  EXPECT_EQ(count("#found .row[aria-selected=true]"), 0u);
   EXPECT_EQ(text("#state"), "");
   click("#back");
-  EXPECT_EQ(count("#found li:first-child[aria-current]"), 1u);
+  EXPECT_EQ(count("#found .row:first-child[aria-selected=true]"), 1u);
   EXPECT_EQ(text("#state"), "The programs before are back.");
 }
 
@@ -126,11 +126,11 @@ TEST_F(Dropped, RowsKeepTheirChangesUntilTheyAreOpenedAgain) {
   EXPECT_EQ(text("#state"), "From game.swf.");
   open_row("1");
   // The second click of a double click does not reset the program.
-  evaluate("document.querySelector('#found li .open').dispatchEvent(new MouseEvent('click', {detail: 2}))");
+  evaluate("document.querySelector('#found .row').dispatchEvent(new MouseEvent('click', {detail: 2}))");
   settle();
   EXPECT_EQ(program("fragment"), changed);
   const int before = changes();
-  click("#found li .open");
+  click("#found .row");
   wait_for_analysis_after(before);
   settle();
   EXPECT_EQ(program("fragment"), first);
@@ -152,7 +152,7 @@ TEST_F(Dropped, FilesAreSavedUnderTheNameOfTheProgram) {
   drop({{"game.swf", swf({bytecode("mul oc, v0, fc0\n")})}});
   wait_for_analysis_after(before);
   wait_for("document.querySelector(\"#cards .copy[title='Save partner.vert.wgsl']\")");
-  const std::string hash = text("#found li code");
+  const std::string hash = text("#found .row code");
   EXPECT_EQ(count("#cards .copy[title^=Save][title$='" + hash + ".frag.wgsl']"), 1u);
 }
 
@@ -188,7 +188,7 @@ TEST_F(Dropped, OpensFirstProgramAndUndoReverts) {
   drop({{"game.swf", swf({bytecode("mov op, va0\nmov v0, va1\n"), bytecode("mul oc, v0, fc0\n")})}});
   wait_for_analysis_after(before);
   EXPECT_EQ(program("fragment"), "//! agal 1 fragment\nmul oc, v0, fc0\n");
-  EXPECT_EQ(count("#found li[aria-current]"), 1u);
+  EXPECT_EQ(count("#found .row[aria-selected=true]"), 1u);
   const int opened = changes();
   click("#back");
   wait_for_analysis_after(opened);
@@ -205,7 +205,7 @@ TEST_F(Dropped, AddsPartnerToProgramOfList) {
   drop({{"game.swf", swf({bytecode("mov oc, fc0\n"), bytecode("mul oc, v0, fc1\n")})}});
   wait_for_line("fragment", "mov oc, fc0");  // the first program opens automatically
   wait_for_line("vertex", "m44 op, va0, vc0");
-  click("#found li:nth-child(2) button");
+  click("#found .row:nth-child(2)");
   wait_for_line("fragment", "mul oc, v0, fc1");
   wait_for_line("vertex", "mov v0, va1");
   settle();
@@ -265,13 +265,13 @@ TEST_F(Dropped, LastOfTwoRowsIsShown) {
                                "class Single { static const F:String = \"mov oc, fc6\\n\"; } }\n")}});
   wait_for(list_is_open);
   settle();
-  ASSERT_EQ(texts("#found .open"), (std::vector<std::string>{"Pair", "Single"}));
-  evaluate("for (const row of document.querySelectorAll('#found .open')) row.click()");
-  wait_for("document.querySelectorAll('#found li')[1].ariaCurrent === 'true'");
+  ASSERT_EQ(texts("#found .name"), (std::vector<std::string>{"Pair", "Single"}));
+  evaluate("for (const row of document.querySelectorAll('#found .row')) row.click()");
+  wait_for("document.querySelectorAll('#found .row')[1].ariaSelected === 'true'");
   settle();
   evaluate("import('./client.js').then(({ask}) => ask('about'))");  // the worker answers in order
   EXPECT_THAT(program("fragment"), HasSubstr("mov oc, fc6"));
-  EXPECT_EQ(count("#found li[aria-current]"), 1u);
+  EXPECT_EQ(count("#found .row[aria-selected=true]"), 1u);
 }
 
 TEST_F(Dropped, MergesVariantsOfSamplers) {
@@ -294,10 +294,10 @@ TEST_F(Dropped, ClickOnRowOpensProgram) {
   drop({{"game.swf", swf({bytecode("mov oc, fc0\n"), bytecode("mov oc, fc1\n")})}});
   wait_for(list_is_open);
   settle();
-  EXPECT_EQ(evaluate("[...document.querySelectorAll('#found li')].map((row) => { row.scrollIntoView();"
+  EXPECT_EQ(evaluate("[...document.querySelectorAll('#found .row')].map((row) => { row.scrollIntoView();"
                      "const {right, top} = row.getBoundingClientRect();"
-                     "return document.elementFromPoint(right - 20, top + 10).className; })"),
-            nlohmann::json::array({"open", "open"}));
+                     "return row.contains(document.elementFromPoint(right - 20, top + 10)); })"),
+            nlohmann::json::array({true, true}));
 }
 
 TEST_F(Dropped, ListShowsPictures) {
@@ -325,14 +325,14 @@ TEST_F(Dropped, SearchFiltersList) {
   contents.push_back(bytecode("mov op, va0\n"));
   drop({{"game.swf", swf(contents)}});
   wait_for(list_is_open);
-  ASSERT_EQ(count("#found li"), 5u);  // the pair is one row
+  ASSERT_EQ(count("#found .row"), 5u);  // the pair is one row
   set("#found input", "VERTEX");
-  EXPECT_EQ(count("#found li"), 1u);
+  EXPECT_EQ(count("#found .row"), 1u);
   EXPECT_EQ(text("#found .count"), "1 of 5 rows");
   set("#found input", "no such class");
-  EXPECT_EQ(count("#found li"), 0u);
+  EXPECT_EQ(count("#found .row"), 0u);
   set("#found input", "");
-  EXPECT_EQ(count("#found li"), 5u);
+  EXPECT_EQ(count("#found .row"), 5u);
 }
 
 TEST_F(Dropped, ListShowsClassAndConditionOfVariants) {
@@ -384,7 +384,7 @@ TEST_F(Dropped, FilesWithoutProgramsKeepTheListOfAnEarlierFile) {
   wait_for("document.querySelector('#found .notice')");
   EXPECT_EQ(text("#found .notice h3"), "No programs in empty.swf");
   EXPECT_EQ(text("#found h2"), "2 programs in game.swf");
-  EXPECT_EQ(count("#found li"), 2u);
+  EXPECT_EQ(count("#found .row"), 2u);
   EXPECT_EQ(text("#state"), "From game.swf.");
   click("#found .notice button");
   EXPECT_EQ(count("#found .notice"), 0u);
@@ -500,9 +500,10 @@ TEST_F(Dropped, RecordedFramesBringTheirInputs) {
     entries.push_back({std::as_bytes(std::span(name)), std::as_bytes(std::span(bytes))});
   Bytes file;
   for (const std::byte byte : test::stored_zip(entries)) file.push_back(std::to_integer<std::uint8_t>(byte));
-  drop({{"game.frames", file}});
+  drop({{"other.swf", swf({bytecode("mov oc, fc5\n")})}, {"game.frames", file}});
   wait_for(list_is_open);
   settle();
+  EXPECT_EQ(text("#found .row .drawn"), "drawn");  // such pairs are first
   EXPECT_EQ(text("#state"), "From game.frames, with the inputs of its largest draw.");
   EXPECT_EQ(evaluate("[...document.querySelectorAll('#scene-fields select, #knobs select')].map(({selectedOptions}) =>"
                      "selectedOptions[0].text)"),
@@ -519,11 +520,21 @@ TEST_F(Dropped, RecordedFramesBringTheirInputs) {
   EXPECT_EQ(pixel(100, 100)[0], 51);
   // So does a reload.
   tools().reload();
-  wait_for("document.querySelector('#found li[aria-current]')");
+  wait_for("document.querySelector('#found .row[aria-selected=true]')");
   settle();
   draw_with("webgl");
   EXPECT_THAT(pixel(400, 100), testing::ElementsAre(0, 102, 0, 255));
   EXPECT_EQ(count("#found .changed"), 0u);
+  // A changed row that is closed has its recorded textures after a reload, too.
+  set("[aria-label='fc0.x']", "1");
+  open_row("2");
+  tools().reload();
+  wait_for("document.querySelector('#found .row:nth-child(2)[aria-selected=true]')");
+  open_row("1");
+  EXPECT_EQ(text("#state"), "From game.frames, with your changes.");
+  draw_with("webgl");
+  EXPECT_THAT(pixel(100, 100), testing::ElementsAre(255, 0, 0, 255));
+  EXPECT_THAT(pixel(400, 100), testing::ElementsAre(0, 102, 0, 255));
 }
 
 }  // namespace

@@ -258,8 +258,20 @@ TEST_F(Preview, ReportsMissingWebGpuAdapter) {
   EXPECT_EQ(text("#preview-state"), "WebGL 2, 512 × 512, because this browser has WebGPU, but no adapter for it");
 }
 
-TEST_F(Preview, AReloadKeepsThePictureStill) {
+TEST_F(Preview, AReloadKeepsThePictureStillAndItsImages) {
   show();
+  show_pair("m44 op, va0, vc0\nmov v0, va1\n", "tex oc, v0, fs0 <2d>\n");
+  evaluate(
+      "new Promise((resolve) => { const image = document.createElement('canvas'); image.width = image.height = 4;"
+      "image.toBlob((blob) => { const files = new DataTransfer(); files.items.add(new File([blob], 'a.png'));"
+      "document.querySelector('#knobs .texture').dispatchEvent("
+      "new DragEvent('drop', {dataTransfer: files, bubbles: true, cancelable: true})); resolve(); }); })");
+  const std::string chosen = "document.querySelector('#knobs .texture select')?.selectedOptions[0].text === 'a.png'";
+  wait_for(chosen);
+  evaluate(
+      "import('./kept.js').then(async ({keptFiles}) => { while ((await keptFiles()).images.size === 0); window.kept = "
+      "true; })");
+  wait_for("window.kept");
   click("#play");
   click("#play");
   ASSERT_EQ(text("#play"), "Play");
@@ -268,6 +280,8 @@ TEST_F(Preview, AReloadKeepsThePictureStill) {
   wait_for("document.documentElement.dataset.analyzed");
   settle();
   EXPECT_EQ(text("#play"), "Play");
+  EXPECT_EQ(evaluate(chosen), true);
+  EXPECT_THAT(text("#state"), testing::Not(testing::HasSubstr("without")));
   click("#play");
   EXPECT_EQ(text("#play"), "Pause");
 }

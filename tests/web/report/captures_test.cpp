@@ -94,7 +94,7 @@ TEST_F(ReportCaptures, ShowsStateAsTable) {
   EXPECT_THAT(state("va1"), Contains("float2 at 2 of 4 words, 4 vertices"));
   EXPECT_THAT(state("texture 0"), Contains("texture 512 × 256, bgra, 9 levels"));
   EXPECT_THAT(state("sampler 0"), Contains("repeat, linear, miplinear"));
-  EXPECT_THAT(state("blending"), ElementsAre("one, oneMinusSourceAlpha", "off (one, zero)"));
+  EXPECT_THAT(state("blending"), ElementsAre("premultiplied alpha (one, oneMinusSourceAlpha)", "off (one, zero)"));
   EXPECT_THAT(state("depth"), Contains("no test, not written"));
   EXPECT_THAT(state("culling"), Contains("none"));
   EXPECT_THAT(state("target"), ElementsAre("back buffer 550 × 400", "texture 64 × 64, " + std::string(hostile)));

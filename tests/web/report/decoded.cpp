@@ -2,6 +2,7 @@
 
 #include <zlib.h>
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 #include <iterator>
@@ -28,6 +29,21 @@ std::string from_base64(const std::string& text) {
     if (count < 8) continue;
     count -= 8;
     bytes += static_cast<char>(bits >> count & 255);
+  }
+  return bytes;
+}
+
+std::string from_base85(const std::string& text) {
+  std::string bytes;
+  for (std::size_t at = 0; at < text.size(); at += 5) {
+    std::uint64_t number = 0;
+    for (std::size_t i = at; i < at + 5; ++i) {
+      const char c = i < text.size() ? text[i] : '|';
+      if (c < '(' || c > '}' || c == '<') throw std::runtime_error("not in base 85");
+      number = 85 * number + static_cast<std::uint64_t>((c == '}' ? '<' : c) - '(');
+    }
+    const std::size_t size = std::min<std::size_t>(4, text.size() - at - 1);
+    for (std::size_t i = 0; i < size; ++i) bytes += static_cast<char>(number >> (24 - 8 * i) & 255);
   }
   return bytes;
 }
@@ -59,15 +75,17 @@ Decoded decode(const std::string& page) {
     decoded.shell += page.substr(at, begin - at);
     const std::size_t text = page.find('>', begin) + 1, end = page.find(close, text);
     const std::string attributes = page.substr(begin + open.size(), text - 1 - begin - open.size());
-    const std::string bytes = from_base64(page.substr(text, end - text));
+    const std::string content = page.substr(text, end - text);
     at = end + close.size();
     if (attributes == "id=\"index\"") {
-      decoded.index = nlohmann::json::parse(inflated(bytes));
+      decoded.index = nlohmann::json::parse(inflated(from_base85(content)));
     } else if (attributes.rfind("class=\"details\" data-first=\"", 0) == 0) {
       decoded.blocks.push_back(std::stoul(attributes.substr(attributes.find_last_of('=') + 2)));
-      for (const nlohmann::json& program : nlohmann::json::parse(inflated(bytes))) decoded.details.push_back(program);
+      for (const nlohmann::json& program : nlohmann::json::parse(inflated(from_base85(content))))
+        decoded.details.push_back(program);
     } else {
-      decoded.pictures.push_back(bytes);
+      decoded.pictures.push_back(attributes.find("fault") == std::string::npos ? from_base64(content)
+                                                                               : from_base85(content));
     }
   }
   decoded.shell += page.substr(at);

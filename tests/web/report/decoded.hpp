@@ -20,5 +20,6 @@ std::string file_text(const std::filesystem::path& path);
 Decoded decode(const std::string& page);
 std::string inflated(const std::string& bytes);
 std::string from_base64(const std::string& text);
+std::string from_base85(const std::string& text);
 
 }  // namespace agal::report

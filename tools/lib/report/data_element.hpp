@@ -3,13 +3,13 @@
 
 #include <string_view>
 
-#include "base64.hpp"
 #include "cli/streamed_file.hpp"
 #include "deflater.hpp"
+#include "encodings.hpp"
 
 namespace agal::report {
 
-/// An element of the page that contains data. The data is compressed text in Base64, so that it cannot end the element.
+/// An element of the page that contains data. The data is compressed, in base 85.
 class DataElement {
  public:
   /// `attributes` are constant text and need no escaping.
@@ -19,7 +19,7 @@ class DataElement {
 
  private:
   agalc::StreamedFile& output_;
-  Base64 base64_;
+  Base85 base85_;
   Deflater deflater_;
 };
 

@@ -108,8 +108,7 @@ void Writer::write_details() {
 }
 
 void Writer::write_picture(std::size_t number, const std::string& kind, std::string_view content) {
-  output_.write(
-      fmt::format("<script type=\"text/plain\" id=\"picture{}\" {}>{}</script>\n", number, kind, base64_of(content)));
+  output_.write(fmt::format("<script type=\"text/plain\" id=\"picture{}\" {}>{}</script>\n", number, kind, content));
 }
 
 // Returns the picture of the pair in recorded frames; "" if there is none.
@@ -128,7 +127,7 @@ void Writer::write_pictures() {
   std::vector<std::size_t> numbers;
   for (std::size_t i = 0; i < shown.size(); ++i)
     if (const std::string_view recorded = recorded_picture(pairs_.pairs()[i]); !recorded.empty())
-      write_picture(i, "data-constants=\"recorded\"", recorded);
+      write_picture(i, "data-constants=\"recorded\"", base64_of(recorded));
     else if (shown[i] == i)
       numbers.push_back(i);
     else
@@ -142,9 +141,9 @@ void Writer::write_pictures() {
       const DrawnPicture& picture = pictures[i];
       const std::string_view png(reinterpret_cast<const char*>(picture.png.data()), picture.png.size());
       if (picture.fault.empty())
-        write_picture(rest[i], fmt::format("data-constants=\"{}\"", name(picture.constants)), png);
+        write_picture(rest[i], fmt::format("data-constants=\"{}\"", name(picture.constants)), base64_of(png));
       else
-        write_picture(rest[i], "class=\"fault\"", picture.fault);
+        write_picture(rest[i], "class=\"fault\"", base85_of(picture.fault));
     }
     rest = rest.subspan(count);
   }

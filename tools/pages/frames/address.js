@@ -23,7 +23,7 @@ function addressOf({step, pixel, tab}) {
 // The edits of this page: {texts: {vertex, fragment}, pair} by pair. `pair` is the last valid pair, or missing. Pages of files share
 // the store, so its name has the path. A compiled pair is only for the compiler that made it.
 class Edits {
-  #name = `agalc frames ${location.pathname} ${globalThis.makeEditing?.compiler.hash}`;
+  #name = `agalc frames ${location.pathname} ${compilerOfPage}`;
   #edits;
 
   constructor() {

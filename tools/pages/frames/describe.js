@@ -13,34 +13,18 @@ const table = (heads, rows) =>
 
 const shortNumber = (value) => (Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(6))));
 
-const cullings = {none: 'Front and back faces are drawn.', back: 'Back faces are not drawn.', front: 'Front faces are not drawn.',
-  frontAndBack: 'Neither front nor back faces are drawn.'};
-const depthTests = {always: 'Every pixel is drawn', never: 'No pixel is drawn', less: 'A pixel is drawn if it is nearer',
-  lessEqual: 'A pixel is drawn if it is nearer or equally near', equal: 'A pixel is drawn if it is equally near',
-  notEqual: 'A pixel is drawn if its depth differs', greater: 'A pixel is drawn if it is farther',
-  greaterEqual: 'A pixel is drawn if it is farther or equally near'};
+const isStencilUsed = ({compare, pass, depthFail}) => compare !== 'always' || pass !== 'keep' || depthFail !== 'keep';
 
-// The settings of a draw in words, one sentence for each that matters.
-function stateInWords(replayer, target) {
-  const {state} = replayer;
-  const {blend, depth, culling, colorMask, stencil, scissor} = state;
-  const words = [state.target ? `It draws into the texture ${state.target.object}.` : 'It draws into the back buffer.'];
-  replayer.state.outputs.forEach((each, i) => each && words.push(`Its output oc${i + 1} is drawn into the texture ${each.object}.`));
-  const {source, destination} = blend;
-  const known = {'one zero': 'It replaces what was there.', 'one oneMinusSourceAlpha': 'It is blended: premultiplied alpha.',
-    'sourceAlpha oneMinusSourceAlpha': 'It is blended: alpha that is not premultiplied.', 'one one': 'It is added.'};
-  words.push(known[`${source} ${destination}`] ?? `It is blended: the source by ${source}, the destination by ${destination}.`);
-  if (!target?.depth) words.push('There is no depth buffer.');
-  else words.push(`${depthTests[depth.compare]}${depth.write ? ', and its depth is written.' : '. No depth is written.'}`);
-  words.push(cullings[culling] ?? culling);
-  if (colorMask !== 'rgba') words.push(`Only these channels are written: ${colorMask || 'none'}.`);
-  if (scissor) words.push(`Only the rectangle ${scissor.join(', ')} (x, y, width, height) is drawn.`);
-  for (const side of ['front', 'back']) {
-    const {compare, pass, depthFail, stencilFail} = stencil[side];
-    if (compare !== 'always' || pass !== 'keep' || depthFail !== 'keep')
-      words.push(`Stencil, ${side}: ${compare} ${stencil.reference}; pass: ${pass}, depth fails: ${depthFail}, fails: ${stencilFail}.`);
-  }
-  return make('ul', {}, ...words.map((text) => make('li', {}, text)));
+// The settings of a draw that matter, as [name, text].
+function stateOf({state}, target) {
+  const sides = ['front', 'back'].filter((side) => isStencilUsed(state.stencil[side]));
+  return [
+    ['target', state.target ? `texture ${state.target.object}` : 'back buffer'],
+    ...state.outputs.flatMap((each, i) => (each ? [[`oc${i + 1}`, `texture ${each.object}`]] : [])),
+    ...pipelineOf({...state, depth: target?.depth ? state.depth : null}),
+    ...(state.scissor ? [['scissor', `${state.scissor.join(', ')} (x, y, width, height)`]] : []),
+    ...sides.map((side) => [`stencil, ${side}`, `${stencilText(state.stencil[side])}, reference: ${state.stencil.reference}`]),
+  ];
 }
 
 const knownLevels = new Map(); // elements with their versions, by sampler and texture
@@ -87,21 +71,14 @@ const tabNames = [defaultTab, 'vertex', 'textures', 'constants', 'vertices', 'st
 // The tabs next to the picture. A tab is filled when it is shown.
 class Tabs {
   #page;
-  #buttons = tabNames.map((name) => make('button', {type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': 'panel', onclick: () => this.choose(name)}, name));
+  #buttons = tabNames.map((name) => make('button', {type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': 'panel'}, name));
   #contents = {};
   chosen = defaultTab;
 
   constructor(page) {
     this.#page = page;
     element('tabs').append(...this.#buttons);
-    element('tabs').addEventListener('keydown', (event) => {
-      const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
-      const enabled = this.#buttons.filter(({disabled}) => !disabled);
-      const next = step && enabled[enabled.indexOf(event.target) + step];
-      if (step) event.stopPropagation();
-      next?.focus();
-      next?.click();
-    });
+    addTabKeys(element('tabs'), ({textContent}) => this.choose(textContent));
   }
 
   choose(name) {
@@ -112,7 +89,7 @@ class Tabs {
 
   // Shows the state of a step: {replayer, call, pair, shaders}.
   describe({replayer, call, pair, shaders}) {
-    const state = () => stateInWords(replayer, replayer.target());
+    const state = () => stateTable([{head: '', state: stateOf(replayer, replayer.target())}], 'State of the draw');
     const stage = (name) => () => shaders.partOf(call.state.program, pair, name);
     this.#contents = !isDraw(call.call) ? {state} : {fragment: stage('fragment'), vertex: stage('vertex'), textures: () => texturesOf(replayer, pair),
       constants: () => constantsOf(pair, replayer), vertices: () => verticesOf(replayer, pair, call), state};
@@ -131,14 +108,9 @@ class Tabs {
 
   #show() {
     const shown = this.#contents[this.chosen] ? this.chosen : 'state';
-    for (const button of this.#buttons) {
-      const name = button.textContent;
-      button.disabled = !this.#contents[name];
-      button.setAttribute('aria-selected', String(name === shown));
-      button.tabIndex = name === shown ? 0 : -1;
-    }
+    for (const button of this.#buttons) button.disabled = !this.#contents[button.textContent];
+    markTab(element('tabs'), element(`tab-${shown}`));
     element('panel').setAttribute('aria-labelledby', `tab-${shown}`);
-    element('panel').className = shown;
     if (this.#contents[shown]) element('panel').replaceChildren(this.#contents[shown]());
   }
 }

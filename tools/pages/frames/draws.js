@@ -45,7 +45,6 @@ class DrawList {
   #page;
   #list;
   #items = [];
-  #shown = []; // the steps, in the order of the list
 
   constructor(page) {
     this.#page = page;
@@ -62,7 +61,6 @@ class DrawList {
     const words = element('search').value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = steps.filter((step) => words.every((word) => hasWord(step, word)));
     this.#items = itemsOf(found, element('grouped').checked);
-    this.#shown = this.#items.filter(({isHeading}) => !isHeading);
     element('matches').textContent = found.length === steps.length ? plural(steps.length, 'step') :
       found.length === 0 ? 'No step has these words.' : `${formatNumber(found.length)} of ${plural(steps.length, 'step')}`;
     this.mark();
@@ -82,13 +80,12 @@ class DrawList {
 
   // Returns the number of the step that is `offset` rows after the step that is shown.
   numberAt(offset) {
-    const at = this.#shown.indexOf(this.#page.step);
-    const to = at < 0 ? 0 : Math.min(Math.max(at + offset, 0), this.#shown.length - 1);
-    return this.#shown[to]?.number;
+    return this.#list.itemAfter(offset)?.number;
   }
 
-  get rowsOfPage() {
-    return this.#list.rowsOfPage;
+  // Returns the number of rows that a key moves by, or undefined.
+  offsetOf(key) {
+    return this.#list.offsetOf(key);
   }
 
   #row(item) {

@@ -120,8 +120,8 @@ class Page {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.('select, pre, .editor')) return;
     const search = element('search');
     const isTyping = event.target === search;
-    const page = this.#list.rowsOfPage;
-    const offset = {ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page, ...(isTyping ? {} : {ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity})}[event.key];
+    const offset = isTyping && ['Home', 'End'].includes(event.key) ? undefined
+      : this.#list.offsetOf(event.key) ?? (isTyping ? undefined : {ArrowLeft: -1, ArrowRight: 1}[event.key]);
     if (offset !== undefined) this.select(this.#list.numberAt(offset));
     else if (event.key === '/' && !isTyping) search.select();
     else if (event.key === 'Escape' && isTyping && search.value !== '') {
@@ -157,6 +157,7 @@ class Page {
 
   // Shows the state of the step whose picture is shown.
   showDetails() {
+    if (editingParts === undefined) return; // `begin` shows it later
     this.#shaders ??= new Shaders({originals: this.#originals, edits: this.#edits, onChange: (...change) => this.#replaceProgram(...change),
       onErrors: (errors) => this.#tabs.noteErrors(errors)});
     if (this.#replayer.at !== this.step.index) this.#replayer.to(this.step.index, false);
@@ -253,7 +254,7 @@ async function begin() {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   performance.mark('picture'); // the first picture is shown
   page.list();
-  loadEditing();
+  await loadEditing();
   if (page.step) page.showDetails();
   await page.drawAll();
 }

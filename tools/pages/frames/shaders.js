@@ -1,12 +1,11 @@
 // ------------------------------------------------------------------------ shaders: AGAL next to a language, and the editors
 
-let editingParts = null; // the compiler and the editor
+const compilerOfPage = document.documentElement.dataset.compiler; // its version, and the beginning of the hash of its module; or ''
+let editingParts; // the compiler and the editor; null if the page does not have them
 const drawnLanguage = {name: 'essl300', title: 'GLSL ES 3.00', language: 'glsl'};
 const stageNames = ['vertex', 'fragment'];
 const typingPause = 150; // milliseconds
 const drawOptions = {clipZ: 'negative-one-to-one', flipY: true};
-
-const codeOf = (text, language, label) => make('pre.code', {tabindex: '0', role: 'group', 'aria-label': label}, highlight(text, language));
 
 const nameOfStage = (stage) => `${stage} program`;
 const severe = (diagnostics) => diagnostics.filter(({severity}) => severity === 'error');
@@ -41,7 +40,7 @@ class ShaderPart {
       this.#editors[stage].begin(this.#original[stage].agal);
       if (text !== undefined) this.#editors[stage].text = text;
     } else {
-      box.program.append(codeOf(this.#original[stage].agal, 'agal', `${nameOfStage(stage)}, AGAL`));
+      box.program.append(codeBox(this.#original[stage].agal, scannerOf('agal'), `${nameOfStage(stage)}, AGAL`));
     }
     const title = make('h3.for-readers', {id}, `${stage[0].toUpperCase()}${stage.slice(1)} program`);
     return make('div.shader', {}, title, make('div.toolbar', {}, box.state, box.reset), make('div.source', {}, box.program, box.messages), box.output);
@@ -63,7 +62,7 @@ class ShaderPart {
   // Shows the text of a stage in the language, or the reasons why there is none.
   #showOutput(stage, text) {
     const {language, title} = this.#language;
-    this.#boxes[stage].output.replaceChildren(text === undefined ? this.#lackOf() : codeOf(text, language, `${nameOfStage(stage)}, ${title}`));
+    this.#boxes[stage].output.replaceChildren(text === undefined ? this.#lackOf() : codeBox(text, scannerOf(language), `${nameOfStage(stage)}, ${title}`));
   }
 
   #lackOf() {
@@ -134,9 +133,13 @@ class ShaderPart {
   }
 }
 
-// A build without AGAL_FRAMES_EDITOR leaves out the compiler and the editor.
-function loadEditing() {
-  editingParts = globalThis.makeEditing?.() ?? null;
+// Loads the editor, which follows the script of the page. A build without AGAL_FRAMES_EDITOR leaves it out.
+async function loadEditing() {
+  if (compilerOfPage) {
+    await wholeDocument;
+    document.head.append(make('script', {}, await inflate(element('editor'))));
+  }
+  editingParts = globalThis.editing ?? null;
   if (!editingParts) return;
   element('licenses').textContent = editingParts.licenses;
   element('about-editor').hidden = false;
@@ -154,7 +157,7 @@ class Shaders {
   #choice = make('select', {'aria-label': 'Language', onchange: () => this.#shown?.show(this.#language)}, ...this.#languages.map(({name, title}) =>
     make('option', {value: name, selected: name === drawnLanguage.name}, title)));
   #compiler = editingParts ? make('span.dim.compiler', {title: 'The compiler in this page, and the beginning of the SHA-256 of its module'},
-    ` ${makeEditing.compiler.version}, ${makeEditing.compiler.hash}`) : '';
+    ` ${compilerOfPage}`) : '';
   #shown = null;
 
   constructor({originals, edits, onChange, onErrors}) {

@@ -10,7 +10,7 @@ import shutil
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-SHARED = ("shared.css", "base.js", "highlight.js", "tables.js", "diagnostics.js", "webgl.js")
+SHARED = ("shared.css", "base.js", "highlight.js", "tables.js", "diagnostics.js", "tabs.js", "webgl.js", "virtual_list.js")
 
 
 def program_of(corpus, manifest, name):

@@ -1,10 +1,9 @@
 // The panel that compares a program of the page with another one, or with its own SPIR-V, for all inputs.
 import { latest } from './client.js';
-import { codeBox } from './code.js';
 import { Editor } from './editor.js';
 import { forPage, showMessages } from './messages.js';
 import { numberText, registerText } from './numbers.js';
-import { make, scannerOf, tableOf } from './shared.js';
+import { codeBox, make, scannerOf, tableOf } from './shared.js';
 
 const classText = {
   undefined: 'what AGAL or the target leaves open',

@@ -2,16 +2,17 @@
 import { ask } from './client.js';
 import { keepFiles } from './kept.js';
 import { showMessages, summaryOf } from './messages.js';
-import { make } from './shared.js';
+import { VirtualList, make, plural } from './shared.js';
 import { Thumbnails } from './thumbnails.js';
 
-const rowsAtOnce = 200;
 const placesAtOnce = 3; // the maximum number of shown places of one program
 
 const shortName = ({hash}) => hash.slice(0, 12);
 const programsOf = ({vertex, fragment}) => [vertex, fragment].filter((program) => program !== undefined);
-const hashesOf = (entry) => programsOf(entry).map(({hash}) => hash);
-const counted = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+// Returns the hashes of the programs of an entry.
+export const hashesOf = (entry) => programsOf(entry).map(({hash}) => hash);
+
 const namesOf = (files) => files.map(({name}) => name).join(', ');
 
 // Merges the programs of several files. A program that several files contain is kept once, with all its origins and
@@ -25,25 +26,25 @@ function mergedPrograms(answers) {
         byHash.set(program.hash, {...program, files: [name]});
         continue;
       }
-      const partners = new Set(known.pairs.map((pair) => pair.with));
+      const better = new Map(program.pairs.filter((pair) => pair.isDrawn || !known.pairs.some((other) => other.with === pair.with)).map((pair) => [pair.with, pair]));
       known.files.push(name);
-      known.pairs = [...known.pairs, ...program.pairs.filter((pair) => !partners.has(pair.with))];
+      known.pairs = [...known.pairs.filter((pair) => !better.has(pair.with)), ...better.values()];
       known.origins = [...known.origins, ...program.origins];
     }
   return [...byHash.values()];
 }
 
 // Returns the pairs of a list of programs, each once, and the programs without a partner: [{vertex, fragment,
-// evidence}].
+// evidence, isDrawn}]. Pairs that recorded frames draw come first.
 function entriesOf(programs) {
   const byHash = new Map(programs.map((program) => [program.hash, program]));
   const entries = [];
   for (const vertex of programs.filter(({stage}) => stage === 'vertex'))
-    for (const {with: partner, evidence} of vertex.pairs)
-      if (byHash.has(partner)) entries.push({vertex, fragment: byHash.get(partner), evidence});
+    for (const {with: partner, evidence, isDrawn = false} of vertex.pairs)
+      if (byHash.has(partner)) entries.push({vertex, fragment: byHash.get(partner), evidence, isDrawn});
   const paired = new Set(entries.flatMap(({vertex, fragment}) => [vertex.hash, fragment.hash]));
-  for (const program of programs) if (!paired.has(program.hash)) entries.push({[program.stage]: program, evidence: ''});
-  return entries;
+  for (const program of programs) if (!paired.has(program.hash)) entries.push({[program.stage]: program, evidence: '', isDrawn: false});
+  return entries.sort((a, b) => Number(b.isDrawn) - Number(a.isDrawn));
 }
 
 // Returns the first name that the file gives to the programs, a class or an entry of an archive; '' if there is none.
@@ -56,7 +57,7 @@ const remarkOf = ({certainty = 'exact', detail = ''}) => (detail === '' ? (certa
 function conditionsOf(program) {
   const all = [...new Set(program.origins.map(remarkOf).filter((text) => text !== ''))];
   const rest = all.length - placesAtOnce;
-  return rest > 0 ? [...all.slice(0, placesAtOnce), `and ${counted(rest, 'other')}`] : all;
+  return rest > 0 ? [...all.slice(0, placesAtOnce), `and ${plural(rest, 'other')}`] : all;
 }
 
 // Groups entries that have the same name and differ only in the options of samplers: [[first, …], …].
@@ -70,19 +71,13 @@ export function variantsOf(entries) {
   return [...rows.values()];
 }
 
-// Allows a line break after each dot of a name.
-const breakable = (name) => name.split(/(?<=\.)/).flatMap((part, i) => (i === 0 ? [part] : [make('wbr'), part]));
-
 // Returns the texts of an entry's row, for tests.
 export const rowText = (entry) => ({title: titleOf(entry), conditions: programsOf(entry).flatMap((program) => conditionsOf(program))});
 
-// Returns the line about a program. If `whole` is true, it contains the properties that may differ between variants.
-function programLine(program, whole) {
-  const title = whole ? [...conditionsOf(program), ...program.samplers].join('\n') : '';
-  return make('div', {title: title || null}, make(`span.stage.${program.stage}`, {}, program.stage), make('span.dim', {}, ` AGAL ${program.version}, ${counted(program.tokens, 'token')} · `),
-    make('code.dim', {}, shortName(program)), whole && conditionsOf(program).map((text) => make('div.condition', {}, text)),
-    whole && program.samplers.map((text) => make('div.condition', {}, make('code', {}, text))));
-}
+// Returns the line about a program.
+const programLine = (program) => make('div.label', {title: [...conditionsOf(program), ...program.samplers].join('\n') || null},
+  make(`span.stage.${program.stage}`, {}, program.stage), ` AGAL ${program.version}, ${plural(program.tokens, 'token')} · `, make('code', {}, shortName(program)),
+  ...[...conditionsOf(program), ...program.samplers].map((text) => ` · ${text}`));
 
 // The beginning of the names of files that are saved: "QuadBatch-d935fd18bafa".
 function baseOf(entry, program) {
@@ -101,14 +96,17 @@ export class Files {
   #onPrograms;
   #takeImage;
   #thumbnails = new Thumbnails();
-  #rows = []; // {variants, node, words}
-  #shown = rowsAtOnce;
-  #hashes = new WeakMap(); // the hashes of the programs of opened entries, by node
+  #rows = []; // {variants, words}
+  #list = null; // shows items: {row, entry}
+  #open = null; // the open entry
+  #asked = null; // the entry that is being opened
+  #rowHeight = 0;
+  #changed = new Set(); // entries with changes of the user
   #request = 0; // the number of the last request to open files or an entry; answers to earlier requests are ignored
 
   // `onPrograms({vertex, fragment}, name, bases, row, draw)` receives the texts, the beginnings of names of files by stage, the
-  // node of an entry for `mark`, and the recorded draw of the pair, if there is one. For a file with one program, the other text is missing, and the row is null; for an entry
-  // of the list, the other text is empty.
+  // entry, and the recorded draw of the pair, if there is one. For a file with one program, the other text is missing, and the
+  // entry is null; for an entry of the list, the other text is empty.
   // `takeImage(file)` shows a dropped image in a texture; it returns false if there is no texture.
   constructor({panel, chooser, button}, onPrograms, takeImage) {
     this.#panel = panel;
@@ -121,6 +119,7 @@ export class Files {
     });
     for (const name of ['dragenter', 'dragover', 'dragleave', 'drop'])
       addEventListener(name, (event) => this.#drag(event));
+    addEventListener('resize', () => this.#list !== null && this.#rowHeight !== this.#heightNow && this.#show());
   }
 
   #drag(event) {
@@ -143,10 +142,10 @@ export class Files {
     const hasList = listed.some(([, {programs}]) => programs.length > 0);
     if (!hasList && single.length > 0) this.#openSingle(single);
     if (listed.length === 0) return;
-    this.#list(listed, hasList ? single.map(([file]) => file) : []);
+    this.#showList(listed, hasList ? single.map(([file]) => file) : []);
     if (!hasList) return;
     keepFiles(files);
-    this.#use(this.#rows[0].variants[0], this.#rows[0].node);
+    this.#use(this.#rows[0].variants[0]);
   }
 
   // Reads files: {single, listed}, both [file, answer]. Returns null if other files have been opened meanwhile.
@@ -168,7 +167,7 @@ export class Files {
     const read = await this.#read(files);
     if (read === null || read.listed.length === 0) return;
     const focused = document.activeElement;
-    this.#list(read.listed, read.single.map(([file]) => file));
+    this.#showList(read.listed, read.single.map(([file]) => file));
     focused.focus();
   }
 
@@ -186,112 +185,94 @@ export class Files {
     this.#onPrograms(texts, `${namesOf(opened)}${left.length === 0 ? '' : ` (not opened: ${namesOf(left)})`}`, bases, null);
   }
 
-  // Returns the hashes of the programs of an opened entry.
-  hashesOf(node) {
-    return this.#hashes.get(node);
-  }
-
-  // Returns the node of the entry with these programs: its row, or the button of a variant; or null.
-  nodeOf(hashes) {
+  // Returns the entry with these programs, or null.
+  entryOf(hashes) {
     const key = JSON.stringify(hashes);
-    const at = ({variants}) => variants.findIndex((entry) => JSON.stringify(hashesOf(entry)) === key);
-    const row = this.#rows.find((each) => at(each) >= 0);
-    if (row === undefined) return null;
-    row.node ??= this.#rowOf(row.variants);
-    const node = at(row) === 0 ? row.node : row.node.querySelectorAll('.variants button')[at(row)];
-    this.#hashes.set(node, hashes);
-    return node;
+    return this.#rows.flatMap(({variants}) => variants).find((entry) => JSON.stringify(hashesOf(entry)) === key) ?? null;
   }
 
-  // Marks the node of the open entry, or no node.
-  mark(node) {
-    for (const marked of this.#panel.querySelectorAll('[aria-current]')) marked.removeAttribute('aria-current');
-    node?.setAttribute('aria-current', 'true');
-    node?.closest('li')?.setAttribute('aria-current', 'true');
+  // Marks the open entry, or no entry.
+  mark(entry) {
+    this.#open = entry;
+    this.#asked = null;
+    this.#show();
   }
 
-  // Marks the node of an entry with changes of the user, or not.
-  markChanged(node, isChanged) {
-    const mark = node.querySelector(':scope > .changed, :scope > .found > .changed');
-    if (!isChanged) mark?.remove();
-    else if (mark === null && node.matches('button')) node.append(make('span.changed', {}, 'changed'));
-    else if (mark === null) node.querySelector('.open').after(make('span.changed', {}, 'changed'));
+  // Marks an entry with changes of the user, or not.
+  markChanged(entry, isChanged) {
+    if (this.#changed.has(entry) === isChanged) return;
+    if (isChanged) this.#changed.add(entry);
+    else this.#changed.delete(entry);
+    this.#list?.refresh();
   }
 
   // Opens an entry.
-  async #use(entry, node) {
+  async #use(entry) {
     const request = ++this.#request;
+    this.#asked = entry;
     const texts = {vertex: '', fragment: ''};
     const bases = {vertex: 'partner', fragment: 'partner'};
     for (const program of programsOf(entry)) {
       texts[program.stage] = (await ask('take', {hash: program.hash}))?.text;
       bases[program.stage] = baseOf(entry, program);
     }
-    this.#hashes.set(node, hashesOf(entry));
     const names = new Set(programsOf(entry).flatMap(({files}) => files));
     const hashes = Object.fromEntries(programsOf(entry).map(({stage, hash}) => [stage, hash]));
     const draw = await ask('recorded', {hashes});
     if (request !== this.#request) return;
-    this.#onPrograms(texts, [...names].join(', '), bases, node, draw);
+    this.#onPrograms(texts, [...names].join(', '), bases, entry, draw);
   }
 
-  // Opens an entry, but not twice for a double click: that would reset the programs, which may have changes.
-  #clicked({detail}, entry, node) {
-    if (detail < 2) this.#use(entry, node);
+  #pictureOf(entry) {
+    if (entry.vertex !== undefined && entry.fragment !== undefined) return (entry.thumbnail ??= this.#thumbnails.of(entry));
+    const [{stage}] = programsOf(entry);
+    return make(`span.thumbnail.glyph.${stage}`, {'aria-hidden': 'true'}, stage[0].toUpperCase());
   }
 
-  // Returns the row of one or more variants. A click on the row opens the first variant. Each variant has a button.
-  #rowOf(variants) {
-    const [entry] = variants;
-    const title = titleOf(entry);
-    const isPair = entry.vertex !== undefined && entry.fragment !== undefined;
-    const picture = isPair ? this.#thumbnails.of(entry)
-      : make(`span.thumbnail.glyph.${programsOf(entry)[0].stage}`, {'aria-hidden': 'true'}, programsOf(entry)[0].stage[0].toUpperCase());
-    const label = `${title}: ${programsOf(entry).map((program) => `${program.stage} ${shortName(program)}`).join(' and ')}`;
-    // The button covers the whole row.
-    const open = make('button.open', {type: 'button', 'aria-label': `Open ${label}`, onclick: (event) => this.#clicked(event, entry, row)}, breakable(title));
-    const row = make('li', {}, picture, make('div.found', {title: entry.evidence ? `A pair: ${entry.evidence}` : null},
-      open, programsOf(entry).map((program) => programLine(program, variants.length === 1)), variants.length > 1 && this.#variantList(variants)));
-    return row;
+  // Returns the row of an entry. The first variant has the name, the others have the options of their samplers.
+  #rowOf({row: {variants}, entry}) {
+    const isFirst = entry === variants[0];
+    const [, place = '', own] = /^((?:[a-z_$][\w$]*\.)+(?=[A-Z]))?(.*)$/s.exec(titleOf(entry)); // the package and the class
+    const name = isFirst ? own : programsOf(entry).flatMap(({samplers}) => samplers).join(', ') || shortName(programsOf(entry)[0]);
+    const remarks = [isFirst ? titleOf(entry) : '', entry.evidence && `A pair: ${entry.evidence}`].filter(Boolean);
+    return make(isFirst ? 'div.row' : 'div.row.variant', {title: remarks.join('\n')}, isFirst ? this.#pictureOf(entry) : make('span.thumbnail'),
+      make('div.name', {}, name, isFirst && variants.length > 1 && make('span.dim', {title: 'They differ in the options of samplers.'}, ` ${variants.length} variants`),
+        entry.isDrawn && make('span.drawn', {}, 'drawn'), this.#changed.has(entry) && make('span.changed', {}, 'changed'),
+        isFirst && place !== '' && make('span.dim', {}, ` ${place.slice(0, -1)}`)),
+      programsOf(entry).map((program) => programLine(program)));
   }
 
-  #variantList(variants) {
-    const textOf = (entry) => programsOf(entry).flatMap(({samplers}) => samplers).join(', ');
-    return make('details.variants', {}, make('summary', {title: 'They differ in the options of samplers.'}, `${variants.length} variants`), variants.map((entry) => {
-      const title = programsOf(entry).flatMap((program) => conditionsOf(program)).join('; ');
-      const label = textOf(entry) || shortName(programsOf(entry)[0]);
-      const button = make('button.link', {type: 'button', title: title || null, onclick: (event) => this.#clicked(event, entry, button)}, label);
-      return button;
-    }));
+  // The height of a row, which depends on the size of the window.
+  get #heightNow() {
+    return parseFloat(getComputedStyle(this.#list.container).getPropertyValue('--row'));
   }
 
-  // Shows the rows that match the text. Rows are created when they are shown first.
-  #search(text) {
-    const words = text.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  // Shows the rows that match the search, and the variants of the open entry below its row.
+  #show() {
+    if (this.#list === null) return;
+    const search = this.#panel.querySelector('header input');
+    const words = search.value.toLowerCase().split(/\s+/).filter((word) => word !== '');
     const fitting = this.#rows.filter((row) => words.every((word) => row.words.includes(word)));
-    const list = this.#panel.querySelector('.entries');
-    // While rows are hidden, the list keeps its height, so that the page below stays in place.
-    if (words.length === 0) this.#panel.style.minHeight = '';
-    else if (this.#panel.style.minHeight === '') this.#panel.style.minHeight = `${this.#panel.offsetHeight}px`;
-    list.replaceChildren(...fitting.slice(0, this.#shown).map((row) => (row.node ??= this.#rowOf(row.variants))));
-    const count = this.#panel.querySelector('.count'); // null if the list is too short for a search
-    if (count !== null) count.textContent = words.length === 0 ? '' : `${fitting.length} of ${this.#rows.length} rows`;
-    const more = this.#panel.querySelector('.more');
-    more.hidden = fitting.length <= this.#shown;
-    more.textContent = `Show all ${fitting.length}`;
+    const items = fitting.flatMap((row) => (row.variants.includes(this.#open) ? row.variants : row.variants.slice(0, 1)).map((entry) => ({row, entry})));
+    this.#rowHeight = this.#heightNow;
+    const {container} = this.#list;
+    const {scrollTop} = container;
+    this.#list.show(items, -1);
+    container.scrollTop = scrollTop;
+    this.#list.show(items, items.findIndex(({entry}) => entry === this.#open));
+    this.#panel.querySelector('.count').textContent = words.length === 0 ? '' : `${fitting.length} of ${this.#rows.length} rows`;
   }
 
-  // Enter opens the first entry of those that fit; the arrow keys move between the search and the entries.
+  // The keys of the search and of the list.
   #pressed(event, search) {
-    const buttons = [...this.#panel.querySelectorAll('.entries .open')];
-    const at = buttons.indexOf(event.target);
     const isSearch = event.target === search;
-    if (!isSearch && at < 0) return;
-    if (event.key === 'Enter' && isSearch) buttons[0]?.click();
-    else if (event.key === 'ArrowDown') buttons[at + 1]?.focus();
-    else if (event.key === 'ArrowUp' && !isSearch) (buttons[at - 1] ?? search).focus();
-    else return;
+    const offset = isSearch ? (['ArrowDown', 'Enter'].includes(event.key) ? 0 : undefined) : this.#list.offsetOf(event.key);
+    const from = this.#list.items.find(({entry}) => entry === (this.#asked ?? this.#open));
+    const item = offset === undefined ? undefined : this.#list.itemAfter(offset, from);
+    if (item === undefined) return;
     event.preventDefault();
+    this.#list.container.focus();
+    this.#use(item.entry);
   }
 
   // Hides the list, but not its head; or shows the list with the open entry.
@@ -299,7 +280,7 @@ export class Files {
     const folded = this.#panel.classList.toggle('folded');
     button.textContent = folded ? 'Show list' : 'Hide list';
     button.setAttribute('aria-expanded', String(!folded));
-    if (!folded) this.#panel.querySelector('li[aria-current]')?.scrollIntoView({block: 'nearest'});
+    if (!folded) this.#list.reveal();
   }
 
   #remarks(diagnostics, isOnly) {
@@ -333,7 +314,7 @@ export class Files {
 
   // Lists the programs of files: `answers` are [file, {programs, diagnostics}]. `left` are the files that are not opened.
   // Files without programs do not replace the list of an earlier file.
-  #list(answers, left) {
+  #showList(answers, left) {
     const files = answers.map(([file]) => file);
     const programs = mergedPrograms(answers);
     const diagnostics = answers.flatMap(([, {diagnostics: found}]) => found);
@@ -341,29 +322,30 @@ export class Files {
       this.#notice(files, diagnostics);
       return;
     }
-    this.#shown = rowsAtOnce;
     this.#rows = variantsOf(entriesOf(programs)).map((variants) => ({variants, words: variants.map(wordsOf).join(' ')}));
+    this.#changed.clear();
     this.#panel.classList.remove('folded');
-    const title = make('h2', {id: 'found-title', tabindex: '-1'}, `${programs.length === 0 ? 'No programs' : counted(programs.length, 'program')} in ${namesOf(files)}`);
-    const search = make('input', {type: 'search', placeholder: 'class, condition, hash', oninput: () => this.#search(search.value)});
+    const isEmpty = programs.length === 0;
+    const title = make('h2', {id: 'found-title', tabindex: '-1'}, `${isEmpty ? 'No programs' : plural(programs.length, 'program')} in ${namesOf(files)}`);
+    const search = make('input', {type: 'search', placeholder: 'class, condition, hash', oninput: () => this.#show()});
     const field = make('label.field', {}, make('span.label', {}, 'Find'), search, make('span.dim.count', {role: 'status'}));
-    const button = make('button', {type: 'button', 'aria-expanded': programs.length === 0 ? null : 'true', onclick: () => {
-      if (programs.length === 0) this.#panel.hidden = true;
+    const button = make('button', {type: 'button', 'aria-expanded': isEmpty ? null : 'true', onclick: () => {
+      if (isEmpty) this.#panel.hidden = true;
       else this.#fold(button);
-    }}, programs.length === 0 ? 'Close' : 'Hide list');
-    const lines = [programs.length === 0 ? this.#reason(files, diagnostics) : '', left.length === 0 ? '' : `Not opened: ${namesOf(left)}.`];
+    }}, isEmpty ? 'Close' : 'Hide list');
+    const lines = [isEmpty ? this.#reason(files, diagnostics) : '', left.length === 0 ? '' : `Not opened: ${namesOf(left)}.`];
+    const list = make('div.list', {role: 'listbox', tabindex: '0', 'aria-labelledby': 'found-title', hidden: isEmpty});
+    list.style.setProperty('--rows', this.#rows.reduce((sum, {variants}) => sum + variants.length, 0));
     this.#panel.replaceChildren(
-      make('header', {}, title, ...(programs.length === 0 ? [] : [field]), button),
+      make('header', {}, title, ...(isEmpty ? [] : [field]), button),
       ...lines.filter((text) => text !== '').map((text) => make('p.dim', {}, text)),
-      ...[this.#remarks(diagnostics, this.#rows.length === 0)].filter(Boolean),
-      make('ul.entries', {onkeydown: (event) => this.#pressed(event, search)}),
-      make('button.more', {type: 'button', hidden: true, onclick: () => {
-        this.#shown = Infinity;
-        this.#search(search.value);
-      }}));
-    search.addEventListener('keydown', (event) => this.#pressed(event, search));
-    this.#search('');
+      ...[this.#remarks(diagnostics, isEmpty)].filter(Boolean), list);
+    for (const each of [search, list]) each.addEventListener('keydown', (event) => this.#pressed(event, search));
     this.#panel.hidden = false;
+    // The second click of a double click would reset the programs, which may have changes.
+    this.#list = isEmpty ? null : new VirtualList(list, {heightOf: () => this.#rowHeight, makeRow: (item) => this.#rowOf(item),
+      choose: ({entry}, {detail}) => detail < 2 && this.#use(entry)});
+    this.#show();
     this.#panel.scrollTop = 0;
     title.focus();
   }

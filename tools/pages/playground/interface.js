@@ -1,5 +1,5 @@
 // The panel with tables of everything that an engine must bind.
-import { fileButtons } from './code.js';
+import { fileButtons } from './file_buttons.js';
 import { interfaceOf, make, tableOf } from './shared.js';
 
 const code = (text) => make('code', {}, text);

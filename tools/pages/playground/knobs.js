@@ -1,4 +1,5 @@
 // Controls for the inputs of a pair: constants, textures, attributes.
+import { keepImage } from './kept.js';
 import { numberText } from './numbers.js';
 import { readImage } from './pictures.js';
 import { attributeWords, matrixWords, wordsFor } from './scenes.js';
@@ -242,7 +243,9 @@ export class Knobs {
     }});
     const open = async (file) => {
       try {
-        this.#inputs.images.set(name, await readImage(file, kind));
+        const image = await readImage(file, kind);
+        keepImage(image);
+        this.#inputs.images.set(name, image);
         this.#inputs.missingImages.delete(name);
         problem.textContent = '';
         showFile();

@@ -3,7 +3,7 @@ import { ask, latest } from './client.js';
 import { ComparePanel } from './compare.js';
 import { noteTables } from './completion.js';
 import { Editor } from './editor.js';
-import { Files } from './files.js';
+import { Files, hashesOf } from './files.js';
 import { guessScene, partnerOf } from './guesses.js';
 import { Inputs, inputsOfDraw, readScene } from './inputs.js';
 import { Knobs } from './knobs.js';
@@ -237,11 +237,11 @@ function writePartner() {
 
 // ------------------------------------------------------------------------------------------------------------------- link
 
-// Returns the names of opened images by sampler, and the names of images that the link did not contain.
-const imageNames = () => Object.fromEntries([...inputs.missingImages, ...[...inputs.images].map(([sampler, {fileName}]) => [sampler, fileName])]);
+// Returns the names of opened and of missing images by sampler.
+const imageNames = (images, missing) => Object.fromEntries([...missing, ...[...images].map(([sampler, {fileName}]) => [sampler, fileName])]);
 
 const stateNow = () => ({
-  version: 1, ...textsNow(), names: store.basesOf(textsNow()), scene: inputs.scene, images: imageNames(), options: optionFields.values,
+  version: 1, ...textsNow(), names: store.basesOf(textsNow()), scene: inputs.scene, images: imageNames(inputs.images, inputs.missingImages), options: optionFields.values,
   targets: targets.shown, compare: compare.state,
 });
 
@@ -260,23 +260,22 @@ function saveChanges() {
   keepRow();
   const {texts, partner, bases, row} = store.original;
   keepPage({
-    playing: preview.playing, rows: store.changedRows.map(([key, {images, ...state}]) => [key, state]),
-    open: row === null ? null : {hashes: files.hashesOf(row), texts, partner, bases},
+    playing: preview.playing, rows: store.changedRows.map(([key, {images, missing, ...state}]) => [key, {...state, images: imageNames(images, missing)}]),
+    open: row === null ? null : {hashes: hashesOf(row), texts, partner, bases},
   });
 }
 
 // Lists the files again that were listed before a reload, with the changes of their rows.
-async function restoreList(page) {
-  const list = await keptFiles();
+async function restoreList(page, list) {
   if (list.length === 0 || store.original.row !== null) return;
-  for (const [key, state] of page.rows) store.restoreRow(key, {...state, scene: readScene(state.scene), images: new Map()});
+  for (const [key, state] of page.rows) store.restoreRow(key, {...state, scene: readScene(state.scene), ...findImages(namesOfImages(state.images), keptImage)});
   const before = store.original;
   await files.restore(list);
   for (const [, {hashes}] of store.changedRows) {
-    const node = files.nodeOf(hashes);
-    if (node !== null) files.markChanged(node, true);
+    const entry = files.entryOf(hashes);
+    if (entry !== null) files.markChanged(entry, true);
   }
-  const row = page.open === null ? null : files.nodeOf(page.open.hashes);
+  const row = page.open === null ? null : files.entryOf(page.open.hashes);
   if (row === null || store.original !== before) return;
   const [vertex, fragment] = page.open.hashes;
   const recorded = inputsOfDraw(await ask('recorded', {hashes: {vertex, fragment}}));
@@ -284,11 +283,9 @@ async function restoreList(page) {
   store.setRow(page.open, row, recorded);
   files.mark(row);
   inputs.draw = recorded.draw;
-  for (const [sampler, image] of recorded.images)
-    if (inputs.missingImages.get(sampler) === image.fileName) {
-      inputs.images.set(sampler, image);
-      inputs.missingImages.delete(sampler);
-    }
+  const {images, missing} = findImages(inputs.missingImages, imageOf(recorded));
+  inputs.images = new Map([...inputs.images, ...images]);
+  inputs.missingImages = missing;
   askAnalysis();
   markRow();
 }
@@ -307,19 +304,36 @@ function readUnsaved() {
 }
 
 // Returns the names of the images that a link does not contain, by sampler. Older links have a list of names.
-const missingImagesOf = (images) => new Map(Object.entries(images ?? {}).filter(([, name]) => isBase(name)).slice(0, maxImages));
+const namesOfImages = (images) => new Map(Object.entries(images ?? {}).filter(([, name]) => isBase(name)).slice(0, maxImages));
+
+let keptImages = new Map(); // the images before a reload, by name
+const keptImage = (sampler, name) => keptImages.get(name);
+
+// Returns a function that finds an image of a recorded draw by the sampler and the name.
+const imageOf = (recorded) => (sampler, name) => (recorded.images.get(sampler)?.fileName === name ? recorded.images.get(sampler) : undefined);
+
+// Finds images by sampler and name: returns {images, missing}, with the names that `find` does not know.
+function findImages(names, find) {
+  const images = new Map(), missing = new Map();
+  for (const [sampler, name] of names) {
+    const image = find(sampler, name);
+    if (image === undefined) missing.set(sampler, name);
+    else images.set(sampler, image);
+  }
+  return {images, missing};
+}
 
 const withImages = (remark, missing) => (missing.size === 0 ? remark : `${remark.slice(0, -1)}, without ${[...new Set(missing.values())].join(', ')}.`);
 
 // Shows the state of a link. Throws if it does not contain programs.
-function showState({vertex, fragment, names, scene, images, options, targets: shown, compare: compared}, remark) {
+function showState({vertex, fragment, names, scene, images: given, options, targets: shown, compare: compared}, remark) {
   if (typeof vertex !== 'string' || typeof fragment !== 'string') throw new Error('no programs');
   if (Array.isArray(shown)) targets.shown = shown;
   followTargets();
   optionFields.values = options;
   const bases = Object.fromEntries(stages.map((stage) => [stage, names?.[stage]]).filter(([, name]) => isBase(name)));
-  const missingImages = missingImagesOf(images);
-  setPrograms({vertex, fragment}, readScene(scene), new Map(), {remark: withImages(remark, missingImages), bases, missingImages});
+  const {images, missing} = findImages(namesOfImages(given), keptImage);
+  setPrograms({vertex, fragment}, readScene(scene), images, {remark: withImages(remark, missing), bases, missingImages: missing});
   compare.state = compared;
 }
 
@@ -354,8 +368,8 @@ function keepRow() {
   const {row} = store.original;
   if (row === null) return;
   markRow();
-  const {images, scene} = inputs;
-  store.keepRow(isRowChanged() ? {texts: textsNow(), scene, images, hashes: files.hashesOf(row)} : null);
+  const {images, missingImages: missing, scene} = inputs;
+  store.keepRow(isRowChanged() ? {texts: textsNow(), scene, images, missing, hashes: hashesOf(row)} : null);
 }
 
 // Replaces everything by an example, a file or a link. Undo in one editor reverts both editors and the scene.
@@ -392,7 +406,11 @@ function openFile(texts, name, bases, row, draw) {
     const {scene, images} = both ? copyOf(recorded) : inputsAfter(inputs, stage, before[stage], texts[stage]);
     setPrograms({...before, ...texts}, scene, images, source);
   }
-  else setPrograms(kept.texts, kept.scene, kept.images, {...source, texts, partner: kept.partner, remark: `From ${name}, with your changes.`});
+  else {
+    const {images, missing} = findImages(kept.missing, imageOf(recorded));
+    setPrograms(kept.texts, kept.scene, new Map([...kept.images, ...images]),
+      {...source, texts, partner: kept.partner, missingImages: missing, remark: withImages(`From ${name}, with your changes.`, missing)});
+  }
   store.setWantsPartner(kept === undefined && both && (texts.vertex === '' || texts.fragment === ''));
   const given = stages.filter((stage) => (texts[stage] ?? '') !== '');
   if (given.length === 1) for (const id of ['step-stage', 'compare-stage']) byId(id).value = given[0];
@@ -562,14 +580,16 @@ async function main() {
   byId('state').textContent = '';
   optionFields.offer(options);
   noteOptions(optionFields.names);
+  const page = keptPage();
+  const kept = page === null ? null : await keptFiles();
+  keptImages = kept?.images ?? keptImages;
   if (!readUnsaved() && !(await readLink(location.hash))) {
     const {textContent} = byId('state'); // says that the link is damaged
     showFirst();
     byId('state').textContent = textContent;
   }
-  const page = keptPage();
   play(!stillness.matches && page?.playing !== false);
-  if (Array.isArray(page?.rows)) restoreList(page);
+  if (Array.isArray(page?.rows)) restoreList(page, kept.files);
   await preview.use('auto');
 }
 

@@ -1,6 +1,6 @@
 // Lists diagnostics, each with its explanation on demand.
 import { explanationOf as textOf } from './explanations.js';
-import { diagnosticBox, make } from './shared.js';
+import { diagnosticBox, make, moreButton, plural } from './shared.js';
 
 const atOnce = 20;
 let pageOptions = new Set();
@@ -44,7 +44,7 @@ function boxOf(diagnostic, goTo) {
   return box;
 }
 
-const counted = (count, word) => (count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`);
+const counted = (count, word) => (count === 0 ? '' : plural(count, word));
 
 // Returns a summary such as "1 error, 2 warnings", or "no errors".
 export function summaryOf(diagnostics) {
@@ -63,8 +63,6 @@ export function showMessages(root, diagnostics, goTo) {
   const sorted = [...diagnostics].sort((a, b) => rank[a.severity] - rank[b.severity]);
   const boxes = sorted.slice(0, atOnce).map((diagnostic) => boxOf(diagnostic, goTo));
   const rest = sorted.slice(atOnce);
-  const more = rest.length > 0 && make('button.more', {type: 'button', onclick: () => {
-    more.replaceWith(...rest.map((diagnostic) => boxOf(diagnostic, goTo)));
-  }}, `${rest.length} more`);
-  root.replaceChildren(...boxes, ...(more ? [more] : []));
+  const more = rest.length > 0 ? [moreButton(`${rest.length} more`, () => rest.map((diagnostic) => boxOf(diagnostic, goTo)))] : [];
+  root.replaceChildren(...boxes, ...more);
 }

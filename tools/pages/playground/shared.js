@@ -1,5 +1,5 @@
 // Exports functions of the report's page. Its scripts are not modules: index.html loads them before all modules.
 export const {
-  make, copyButton, splitAtBytes, highlightLine, scannerOf, diagnosticBox, interfaceOf, tableOf, noteProblem, linkShaders,
-  makeSampler, repeatsAlong,
+  VirtualList, make, copyButton, moreButton, plural, addTabKeys, markTab, splitAtBytes, codeBox, highlightLine, scannerOf, diagnosticBox, interfaceOf, tableOf,
+  noteProblem, linkShaders, makeSampler, repeatsAlong,
 } = globalThis;

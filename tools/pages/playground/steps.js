@@ -1,7 +1,5 @@
 // The panel with the steps of a compilation: the program after each step that changes it.
-import { codeBox } from './code.js';
-import { make, scannerOf } from './shared.js';
-import { addTabKeys } from './tabs.js';
+import { addTabKeys, codeBox, make, markTab, scannerOf } from './shared.js';
 import { targetTable } from './targets.js';
 
 const irScanner = /(?<comment>;.*)|(?<temporary>%\w+)|(?<type>\b(?:float|int|uint|bool)\d?\b)|(?<interface>\b(?:va|v|oc|od|op|[vf]s)\d+\b|\boc\b|\bop\b)|(?<number>(?:\b\d|-\d|\.\d)[\w.]*)|(?<keyword>(?<== )[a-z][\w-]*|^\s*[a-z][\w-]*)/g;
@@ -55,10 +53,7 @@ export class StepPanel {
 
   #choose(index) {
     this.#chosen = index;
-    [...this.#list.children].forEach((tab, i) => {
-      tab.setAttribute('aria-selected', i === index);
-      tab.tabIndex = i === index ? 0 : -1;
-    });
+    markTab(this.#list, this.#list.children[index]);
     const {step, summary, text} = this.#steps[index];
     const before = index > 0 ? linesOf(this.#steps[index - 1].text) : null;
     const after = linesOf(text);

@@ -7,7 +7,7 @@ const changedEnding = '-changed';
 const keyOf = ({vertex, fragment}) => JSON.stringify([vertex, fragment]);
 
 // An example, file or link: the programs, the partner that the page wrote, beginnings of names of files, the names of images
-// that a link does not contain by sampler, the text about it in the head of the page, the row in the list of a file, and the
+// that a link does not contain by sampler, the text about it in the head of the page, the entry in the list of a file, and the
 // value of the list of examples. `recorded` has the inputs that the file has for the pair.
 export const noSource = {
   texts: {}, partner: {}, bases: {}, missingImages: new Map(), remark: '', row: null, example: '', recorded: inputsOfDraw(),
@@ -31,7 +31,7 @@ export class Store {
   #typed = []; // {stage, before} of the changes since the last replacement, where `before` is the text before changes in one editor
   #inputsOf = new Map(); // {scene, images} by the text of a program that was replaced in its editor
   #replacements = []; // {before, after, done}, where before and after are {texts, scene, images, original}
-  // {texts, partner, scene, images, hashes} by the programs of the file. A row and the button of its first variant have the same ones.
+  // {texts, partner, scene, images, missing, hashes} by the programs of the file; `missing` as `missingImages`.
   #changedRows = new Map();
   #onPicture;
 

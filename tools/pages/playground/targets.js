@@ -1,7 +1,7 @@
 // The panel with the output languages.
-import { codeBox, fileButtons } from './code.js';
+import { fileButtons } from './file_buttons.js';
 import { showMessages, summaryOf } from './messages.js';
-import { copyButton, make, scannerOf } from './shared.js';
+import { codeBox, copyButton, make, scannerOf } from './shared.js';
 import { disassemble } from './spirv.js';
 
 // The languages that the WebAssembly writes. All versions of MSL have the same text, as do all versions of HLSL.

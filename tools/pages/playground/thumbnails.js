@@ -31,7 +31,7 @@ export class Thumbnails {
     this.#seen.unobserve(place);
     const hashes = this.#jobs.get(place);
     // If nothing can be drawn, the element stays empty. The page's main picture shows the reason.
-    this.#queue = this.#queue.then(() => place.isConnected && this.#draw(place, hashes)).catch(() => {});
+    this.#queue = this.#queue.then(() => (place.isConnected ? this.#draw(place, hashes) : this.#seen.observe(place))).catch(() => {});
   }
 
   async #draw(place, hashes) {

@@ -75,7 +75,7 @@ async function keepRecording(bytes, programs) {
     if (vertex === undefined || fragment === undefined) continue;
     recorded.set(keyOf({vertex: vertex.hash, fragment: fragment.hash}), draw);
     for (const [one, {hash}] of [[vertex, fragment], [fragment, vertex]])
-      if (!one.pairs.some((pair) => pair.with === hash)) one.pairs.push({with: hash, evidence: 'drawn together'});
+      one.pairs = [...one.pairs.filter((pair) => pair.with !== hash), {with: hash, evidence: 'drawn together', isDrawn: true}];
   }
 }
 

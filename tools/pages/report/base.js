@@ -11,6 +11,12 @@ function noteProblem(text) {
 addEventListener('error', (event) => noteProblem(event.message));
 addEventListener('unhandledrejection', (event) => noteProblem(String(event.reason)));
 
+// Waits until the whole document is loaded, because data may come after the script.
+const wholeDocument = new Promise((resolve) => {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', resolve, {once: true});
+  else resolve();
+});
+
 // Creates an element. Children are elements or texts, which are never parsed as HTML. `name` is "tag.class.class".
 function make(name, attributes = {}, ...children) {
   return fill(document.createElement(name.split('.', 1)[0]), name, attributes, children);
@@ -34,7 +40,10 @@ function fill(node, name, attributes, children) {
 
 const numbers = new Intl.NumberFormat('en');
 const formatNumber = (value) => numbers.format(value);
-const plural = (value, one, many = one + 's') => `${formatNumber(value)} ${value === 1 ? one : many}`;
+function plural(value, one, many = one + 's') {
+  return `${formatNumber(value)} ${value === 1 ? one : many}`;
+}
+
 const percent = (part, whole) => (whole === 0 ? '' : part === whole ? '100 %' : `${((100 * part) / whole).toFixed(1)} %`);
 
 // Returns the numbers of programs, and of files that do not have programs or cannot be read, as text.
@@ -49,18 +58,29 @@ function enumerate(parts) {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
 }
 
-function bytesOfBase64(text) {
-  const binary = atob(text);
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
-  return bytes;
+// Returns the bytes of a text in base 85, which report/encodings.hpp describes.
+function bytesOfBase85(text) {
+  const view = new DataView(new ArrayBuffer(4 * Math.ceil(text.length / 5)));
+  const digitAt = (i) => {
+    if (i >= text.length) return 84;
+    const code = text.charCodeAt(i);
+    return code === 125 ? 20 : code - 40;
+  };
+  for (let i = 0, at = 0; i < text.length; i += 5, at += 4) {
+    let number = 0;
+    for (let k = i; k < i + 5; ++k) number = 85 * number + digitAt(k);
+    view.setUint32(at, number);
+  }
+  return new Uint8Array(view.buffer, 0, Math.floor((4 * text.length) / 5));
 }
 
 // Unpacks data in the zlib format. Returns a response.
 const unzipped = (bytes) => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')));
 
-// Returns the data of a data element as a response. The element contains it in the zlib format, encoded in Base64.
-const inflated = (node) => unzipped(bytesOfBase64(node.textContent));
+// Returns the data of a data element as a response. The element contains it in the zlib format, in base 85.
+function inflated(node) {
+  return unzipped(bytesOfBase85(node.textContent));
+}
 
 // Returns the text of a data element.
 const inflate = (node) => inflated(node).text();
@@ -83,6 +103,12 @@ function oncePerFrame(action) {
       action();
     });
   };
+}
+
+// Returns a button that is replaced by the elements that `rest` returns, if it returns any.
+function moreButton(label, rest) {
+  const button = make('button.more', {type: 'button', onclick: () => button.replaceWith(...(rest() ?? []))}, label);
+  return button;
 }
 
 // Returns a button that copies a text, or the text that a function returns, if the browser allows it.

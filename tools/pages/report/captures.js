@@ -1,10 +1,5 @@
 // --------------------------------------------------------------------- captures: the state in which a pair was used
 
-// Values come from logs of any origin. Each may have another type than expected.
-const object = (value) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {});
-const textOf = (value, other = '') => (typeof value === 'string' || typeof value === 'number' ? String(value) : other);
-const given = (...parts) => parts.filter((part) => part !== '').join(', ');
-
 function callText(draw) {
   const parts = [textOf(draw.call, 'a draw')];
   if (draw.triangles !== undefined) parts.push(`${textOf(draw.triangles)} triangles`);
@@ -27,11 +22,6 @@ function textureText(texture) {
     texture.renderTarget === true ? 'render target' : '', texture.levels > 1 ? `${textOf(texture.levels)} levels` : '');
 }
 
-function depthText(depth) {
-  const write = depth.write === true ? 'written' : 'not written';
-  return depth.compare === 'always' ? `no test, ${write}` : `test ${textOf(depth.compare)}, ${write}`;
-}
-
 function targetText(draw) {
   if (draw.target !== undefined) return textureText(object(draw.target));
   const buffer = object(draw.backBuffer);
@@ -42,20 +32,15 @@ function targetText(draw) {
 
 // Returns the state of a draw, as [name, text] in a fixed order.
 function stateOf(draw) {
-  const blend = object(draw.blend);
   const stencil = object(draw.stencil);
-  const off = blend.source === 'one' && blend.destination === 'zero';
   return [
     ['call', callText(draw)],
     ...list(draw.attributes).map(object).map((attribute) => [`va${textOf(attribute.index)}`, attributeText(attribute)]),
     ...list(draw.textures).map(object).map((texture) => [`texture ${textOf(texture.index)}`, textureText(texture)]),
     ...list(draw.samplers).map(object).map((sampler) =>
       [`sampler ${textOf(sampler.index)}`, given(textOf(sampler.wrap), textOf(sampler.filter), textOf(sampler.mip))]),
-    ['blending', off ? 'off (one, zero)' : given(textOf(blend.source), textOf(blend.destination))],
-    ['depth', depthText(object(draw.depth))],
-    ['culling', textOf(draw.culling)],
-    ...(draw.colorMask === 'rgba' || draw.colorMask === undefined ? [] : [['color mask', textOf(draw.colorMask) || 'nothing']]),
-    ...(draw.stencil === undefined ? [] : [['stencil', given(...['face', 'compare', 'pass', 'depthFail', 'stencilFail'].map((key) => textOf(stencil[key])))]]),
+    ...pipelineOf(draw),
+    ...(draw.stencil === undefined ? [] : [['stencil', given(textOf(stencil.face), stencilText(stencil))]]),
     ['target', targetText(draw)],
   ];
 }
@@ -68,20 +53,14 @@ function stateColumns(draws) {
     const key = JSON.stringify(state);
     const same = columns.find((column) => column.key === key);
     if (same) same.draws.push(textOf(draw.draw));
-    else columns.push({key, draws: [textOf(draw.draw)], state: new Map(state)});
+    else columns.push({key, draws: [textOf(draw.draw)], state});
   }
   return columns;
 }
 
-function stateTable(draws) {
+function stateOfDraws(draws) {
   const columns = stateColumns(draws);
-  const names = [...new Set(columns.flatMap((column) => [...column.state.keys()]))];
-  const heads = columns.map((column) => (column.draws.length === 1 ? `draw ${column.draws[0]}` : `draws ${enumerate(column.draws)}`));
-  return make('div.table', {tabindex: '0', role: 'group', 'aria-label': 'State of the first draws'},
-    make('table.state', {},
-      make('thead', {}, make('tr', {}, ['state', ...heads].map((head) => make('th', {scope: 'col'}, head)))),
-      make('tbody', {}, names.map((name) => make('tr', {}, make('th', {scope: 'row'}, name),
-        columns.map((column) => make('td', {}, column.state.get(name) || make('span.dim', {}, 'none'))))))));
+  return stateTable(columns.map(({draws: some, state}) => ({head: some.length === 1 ? `draw ${some[0]}` : `draws ${enumerate(some)}`, state})), 'State of the first draws');
 }
 
 // ---------------------------------------------------------------------------------------------------------- constants
@@ -99,11 +78,7 @@ function registerTable(letter, registers) {
   const table = tableOf(['register', 'x', 'y', 'z', 'w'], registers.slice(0, registersAtOnce).map(rowOf), 'registers');
   const rest = registers.length - registersAtOnce;
   if (rest <= 0) return table;
-  const more = make('button.more', {type: 'button', onclick: () => {
-    more.remove();
-    table.replaceWith(tableOf(['register', 'x', 'y', 'z', 'w'], registers.map(rowOf), 'registers'));
-  }}, `${formatNumber(rest)} more`);
-  return make('div', {}, table, more);
+  return make('div', {}, table, moreButton(`${formatNumber(rest)} more`, () => table.replaceWith(tableOf(['register', 'x', 'y', 'z', 'w'], registers.map(rowOf), 'registers'))));
 }
 
 function constantsOf(draws, stage) {
@@ -133,7 +108,7 @@ function runOf(capture, stage, isOnly) {
   const draws = list(capture.draws).map(object);
   return [
     make('p.dim', {}, runText(capture, isOnly)),
-    draws.length === 0 ? make('p.dim', {}, 'The log does not have a draw with it.') : stateTable(draws),
+    draws.length === 0 ? make('p.dim', {}, 'The log does not have a draw with it.') : stateOfDraws(draws),
     constantsOf(draws, stage),
   ];
 }

@@ -3,12 +3,6 @@
 const stageNames = ['vertex', 'fragment'];
 const statusLabels = {unreadable: 'unreadable file', incomplete: 'incomplete file', captured: 'captured file', empty: 'file without a program'};
 
-// Waits until the whole document is loaded: details and pictures come after the script.
-const wholeDocument = new Promise((resolve) => {
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', resolve, {once: true});
-  else resolve();
-});
-
 // Splits a flat list into groups of this size.
 function groups(list, size) {
   const result = [];
@@ -132,7 +126,7 @@ function pictureOf(number) {
     const picture = pictureOf(Number(node.dataset.same));
     return picture && {...picture, isOfVariant: true};
   }
-  if (node.classList.contains('fault')) return {fault: new TextDecoder().decode(bytesOfBase64(node.textContent))};
+  if (node.classList.contains('fault')) return {fault: new TextDecoder().decode(bytesOfBase85(node.textContent))};
   return {address: 'data:image/png;base64,' + node.textContent, constants: node.dataset.constants || 'made-up'};
 }
 

@@ -48,20 +48,23 @@ function scannerOf(language) {
   return Object.hasOwn(scanners, language) ? scanners[language] : /(?!)/g;
 }
 
-// Returns a text with numbered lines. Its textContent is the text.
-function highlight(text, language) {
-  const scanner = scannerOf(language);
-  const lines = text.split('\n');
-  if (lines[lines.length - 1] === '') lines.pop();
-  const code = make(`code.${language || 'plain'}`);
-  for (const line of lines) code.append(make('span.line', {}, ...highlightLine(line, scanner), '\n'));
-  return code;
+const linesAtOnce = 400;
+
+// Selects the text of the box, and not of the page, when the keys for it are pressed.
+function selectAll(event, box) {
+  if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+  event.preventDefault();
+  getSelection().selectAllChildren(box);
 }
 
-// Returns the lines of an assembly text that are tokens, in order.
-function tokenLines(code) {
-  return [...code.children].filter((line) => {
-    const text = line.textContent.trim();
-    return text !== '' && !text.startsWith('//') && (!text.startsWith('.') || text.startsWith('.token'));
-  });
+// Returns a scrollable box with numbered lines. `attributesOf` returns the attributes of a line by its number from 0.
+function codeBox(text, scanner, label, attributesOf = () => ({})) {
+  const lines = text.replace(/\n$/, '').split('\n').map((line, i) => () => make('span.line', attributesOf(i), ...highlightLine(line, scanner), '\n'));
+  const code = make('code', {}, lines.slice(0, linesAtOnce).map((makeLine) => makeLine()));
+  const box = make('pre.code', {tabindex: '0', role: 'group', 'aria-label': label, onkeydown: (event) => selectAll(event, box)}, code);
+  if (lines.length <= linesAtOnce) return box;
+  return make('div', {}, box, moreButton(`Show all ${formatNumber(lines.length)} lines`, () => {
+    code.append(...lines.slice(linesAtOnce).map((makeLine) => makeLine()));
+    box.focus();
+  }));
 }

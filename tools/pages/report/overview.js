@@ -152,11 +152,7 @@ function galleryOf(report, pairs) {
       section.append(make('p.dim', {}, `Drawn by ${report.about.device} on a square or a sphere, ${constantsText(drawn)}`));
     section.append(...lacksOfPictures(report, pairs), ...(without === null ? [] : [without]));
     if (drawn.length <= picturesAtOnce) return;
-    const more = make('button.more', {type: 'button', onclick: () => {
-      grid.replaceChildren(...drawn.map(pictureTile));
-      more.remove();
-    }}, `all ${formatNumber(drawn.length)} pictures`);
-    grid.after(more);
+    grid.after(moreButton(`all ${formatNumber(drawn.length)} pictures`, () => grid.replaceChildren(...drawn.map(pictureTile))));
   });
   return section;
 }

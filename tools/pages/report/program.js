@@ -15,9 +15,9 @@ const diagnosticsAtOnce = 2; // so that the code begins on the first screen
 function diagnosticsOf(details, report) {
   if (details.diagnostics.length === 0) return null;
   const boxes = details.diagnostics.map((diagnostic) => diagnosticBox(diagnostic, explanationOf(diagnostic.code, report)));
-  const more = boxes.length > diagnosticsAtOnce && make('button.more', {type: 'button', onclick: () => more.replaceWith(...boxes.slice(diagnosticsAtOnce))},
-    `${formatNumber(boxes.length - diagnosticsAtOnce)} more`);
-  return make('section.diagnostics', {}, make('h2', {}, 'Diagnostics'), boxes.slice(0, diagnosticsAtOnce), more);
+  const rest = boxes.slice(diagnosticsAtOnce);
+  return make('section.diagnostics', {}, make('h2', {}, 'Diagnostics'), boxes.slice(0, diagnosticsAtOnce),
+    rest.length > 0 && moreButton(`${formatNumber(rest.length)} more`, () => rest));
 }
 
 // ----------------------------------------------------------------------------------------------------------- head, pairs
@@ -98,10 +98,7 @@ function pairsOf(program, details, report, view) {
   const boxes = (some) => some.map(({pair, others}) => pairBox(program, pair, others, report, view));
   const grid = make('div.pairs', {}, boxes(folded.slice(0, pairsAtOnce)));
   const rest = folded.slice(pairsAtOnce);
-  const more = rest.length > 0 && make('button.more', {type: 'button', onclick: () => {
-    grid.append(...boxes(rest));
-    more.remove();
-  }}, `${formatNumber(rest.length)} more`);
+  const more = rest.length > 0 && moreButton(`${formatNumber(rest.length)} more`, () => grid.append(...boxes(rest)));
   return make('section', {}, make('h2', {}, program.stage === 'vertex' ? 'Paired fragment programs' : 'Paired vertex programs'), grid, more);
 }
 
@@ -129,10 +126,7 @@ function variantsOf(program, report, view) {
   const heads = ['samplers', 'condition', 'game'];
   const table = tableOf(heads, variants.slice(0, variantsAtOnce).map(rowOf));
   const rest = variants.length - variantsAtOnce;
-  const more = rest > 0 && make('button.more', {type: 'button', onclick: () => {
-    more.remove();
-    table.replaceWith(tableOf(heads, variants.map(rowOf)));
-  }}, `${formatNumber(rest)} more`);
+  const more = rest > 0 && moreButton(`${formatNumber(rest)} more`, () => table.replaceWith(tableOf(heads, variants.map(rowOf))));
   return make('section.variants', {}, make('h2', {}, `${formatNumber(variants.length)} sampler variants`),
     make('p.dim', {}, 'These programs are the same but for the options of their samplers.'), table, more);
 }
@@ -151,15 +145,16 @@ function tabsOf(program, details, report) {
   return tabs;
 }
 
-// Marks the lines that messages are about.
-function markTokens(code, diagnostics) {
-  const lines = tokenLines(code);
-  for (const diagnostic of diagnostics) {
-    const line = lines[diagnostic.token - 1];
-    if (line === undefined) continue;
-    line.classList.add('marked', diagnostic.severity === 'error' ? 'error' : 'warning');
-    line.title = `${diagnostic.code}: ${diagnostic.message}`;
-  }
+// Returns the numbers of the lines of an assembly text that are tokens, from 0.
+const tokenLines = (text) => text.split('\n').map((line) => line.trim()).flatMap((line, i) =>
+  (line !== '' && !line.startsWith('//') && (!line.startsWith('.') || line.startsWith('.token')) ? [i] : []));
+
+// Returns the attributes of a line by its number: the marks of messages about its token.
+function marksOf(text, diagnostics) {
+  const lines = tokenLines(text);
+  const marks = new Map(diagnostics.map(({token, severity, code: rule, message}) =>
+    [lines[token - 1], {class: `line marked ${severity === 'error' ? 'error' : 'warning'}`, title: `${rule}: ${message}`}]));
+  return (i) => marks.get(i);
 }
 
 function panelOf(tab, details, report) {
@@ -169,14 +164,13 @@ function panelOf(tab, details, report) {
   const file = tab.file;
   if (file.problem !== undefined)
     return make('div.panel', {}, make('p.missing', {}, `${file.path} could not be read: ${file.problem}.`));
-  const body = highlight(file.text, tab.language);
-  if (tab.language === 'agal') markTokens(body, details.diagnostics);
+  const marks = tab.language === 'agal' ? marksOf(file.text, details.diagnostics) : undefined;
   return make('div.panel', {},
     make('div.file', {}, make('code.path', {}, file.path),
       tab.proof === undefined ? null : make('span.dim', {title: 'By agalc prove, for all inputs'}, `proof: ${tab.proof.answer}`),
       file.bytes === undefined ? null : make('span.dim', {}, `${plural(file.bytes, 'byte')}, here as assembly`),
       copyButton(file.text, 'this text')),
-    make('pre.code', {tabindex: '0'}, body),
+    codeBox(file.text, scannerOf(tab.language), tab.label, marks),
     file.cut > 0 ? make('p.dim', {}, `${plural(file.cut, 'more byte')} in the file.`) : null);
 }
 

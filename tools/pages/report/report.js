@@ -92,7 +92,6 @@ class Report {
     document.body.classList.toggle('browsing', isOn);
     document.getElementById('browse').setAttribute('aria-expanded', String(isOn));
     this.list.reveal();
-    this.list.draw();
   }
 
   choose(program) {
@@ -171,17 +170,13 @@ class Report {
   }
 
   move(event, typing) {
-    const page = this.list.rowsOfPage;
-    const steps = {ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity};
     if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') return this.turn(event.key === 'ArrowLeft' ? -1 : 1);
     if (typing) this.list.container.focus();
-    const step = typing ? 0 : steps[event.key];
+    const step = typing ? 0 : this.list.offsetOf(event.key);
     const reading = Math.abs(step) !== 1 && event.target.closest('main') !== null;
     if (reading || step === undefined || this.rows.length === 0) return;
     event.preventDefault();
-    const from = this.list.chosen < 0 ? (step < 0 ? this.rows.length : -1) : this.list.chosen;
-    const to = Math.min(this.rows.length - 1, Math.max(0, typing && this.list.chosen < 0 ? 0 : from + step));
-    history.replaceState(null, '', linkTo(this.view, {key: this.rows[to].program.key}));
+    history.replaceState(null, '', linkTo(this.view, {key: this.list.itemAfter(step).program.key}));
     this.follow();
   }
 

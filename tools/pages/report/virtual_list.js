@@ -3,7 +3,7 @@
 const spareRows = 6;  // rows above and below the visible ones
 
 // A list box in `container`. `heightOf(item)` is the height of the row of an item, and `makeRow(item, position)` makes the
-// row. An item with `isHeading` cannot be chosen. `choose(item)` is called for a row that was clicked.
+// row. An item with `isHeading` cannot be chosen. `choose(item, event)` is called for a row that was clicked.
 class VirtualList {
   constructor(container, {heightOf, makeRow, choose}) {
     Object.assign(this, {container, heightOf, makeRow});
@@ -15,10 +15,10 @@ class VirtualList {
     container.append(this.space);
     this.draw = this.draw.bind(this);
     container.addEventListener('scroll', oncePerFrame(this.draw), {passive: true});
-    addEventListener('resize', oncePerFrame(this.draw));
+    new ResizeObserver(oncePerFrame(this.draw)).observe(container); // it may be opened, too
     container.addEventListener('click', (event) => {
       const row = event.target.closest('[role=option]');
-      if (row !== null) choose(this.items[Number(row.dataset.position)]);
+      if (row !== null) choose(this.items[Number(row.dataset.position)], event);
     });
   }
 
@@ -76,6 +76,21 @@ class VirtualList {
     return Math.max(1, this.positionAt(scrollTop + clientHeight) - this.positionAt(scrollTop) - 1);
   }
 
+  // Returns the number of rows that a key moves by, or undefined.
+  offsetOf(key) {
+    const page = this.rowsOfPage;
+    return {ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page, Home: -Infinity, End: Infinity}[key];
+  }
+
+  // Returns the item that is this number of rows after another item, which is the chosen one by default. Without it, rows are
+  // counted from outside of the list.
+  itemAfter(offset, before = this.items[this.chosen]) {
+    const items = this.items.filter(({isHeading}) => !isHeading);
+    const at = items.indexOf(before);
+    const from = at >= 0 ? at : offset < 0 ? items.length : -1;
+    return items[Math.min(Math.max(from + offset, 0), items.length - 1)];
+  }
+
   draw() {
     const {scrollTop, clientHeight} = this.container;
     const first = Math.max(0, this.positionAt(scrollTop) - spareRows);
@@ -115,3 +130,4 @@ class VirtualList {
     if (chosen) this.container.setAttribute('aria-activedescendant', row.id);
   }
 }
+globalThis.VirtualList = VirtualList; // for modules

@@ -1,5 +1,5 @@
-// Tests Base64 and the zlib format, in pieces of any size.
-#include "report/base64.hpp"
+// Tests base 85 and the zlib format, in pieces of any size, and Base64.
+#include "report/encodings.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,15 +18,28 @@ TEST(Base64, MatchesStandard) {
   EXPECT_EQ(base64_of(std::string("\xff\xfe\xfd\0", 4)), "//79AA==");
 }
 
-TEST(Base64, DoesNotDependOnPieces) {
+TEST(Base85, LeavesOutTheBeginningOfTags) {
+  EXPECT_EQ(base85_of(""), "");
+  EXPECT_EQ(base85_of(std::string(5, '\0')), "(((((((");
+  EXPECT_EQ(base85_of("\xff"), "yy");
+  EXPECT_EQ(base85_of("\xff\xff\xff\xff"), "z?^4(");
+  std::string bytes;
+  for (int i = 0; i < 100'000; ++i) bytes += static_cast<char>(i * 7919 >> 5);
+  for (std::size_t size = bytes.size() - 4; size < bytes.size(); ++size) {
+    const std::string text = base85_of(bytes.substr(0, size));
+    EXPECT_EQ(text.find_first_of("<\"'"), std::string::npos);
+    EXPECT_EQ(from_base85(text), bytes.substr(0, size));
+  }
+}
+
+TEST(Base85, DoesNotDependOnPieces) {
   std::string bytes, out;
   for (int i = 0; i < 1000; ++i) bytes += static_cast<char>(i * 37);
-  Base64 base64([&](std::string_view text) { out += text; });
+  Base85 base85([&](std::string_view text) { out += text; });
   for (std::size_t at = 0, step = 0; at < bytes.size(); at += step, step = (step + 1) % 5)
-    base64.write(std::string_view(bytes).substr(at, step));
-  base64.finish();
-  EXPECT_EQ(out, base64_of(bytes));
-  EXPECT_EQ(from_base64(out), bytes);
+    base85.write(std::string_view(bytes).substr(at, step));
+  base85.finish();
+  EXPECT_EQ(out, base85_of(bytes));
 }
 
 TEST(Deflater, PreservesData) {
