@@ -49,7 +49,7 @@ agalTest('compiles several programs like one', (agal) => {
     const expected = programs.map((program) => read(agal.compile(program, options)));
     assert.deepEqual(agal.compileAll(programs, options).map(read), expected);
     assert.deepEqual(expected.map((each) => each.ok), [true, true, false, true, false, true]);
-    assert.equal(expected[3].diagnostics[0].code, 'AGAL3704');
+    assert.equal(expected[3].diagnostics[0].code, 'AGAL3744');
   }
 });
 
