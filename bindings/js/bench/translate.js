@@ -6,8 +6,9 @@
 // OpenFL's converter, compiled by Haxe (tests/lab/bench/rivals/OpenflConverter.hx). A converter that is missing is not
 // measured. The default folders are corpus and ../shared/corpus. AGAL_WASM may name the folder of the modules, and
 // AGAL_REPETITIONS sets the number of rounds. A figure is the mean time for one program in ns over all programs of its
-// row. The time of a program is its minimum over the rounds, which alternate between the converters. --write-docs puts
-// the table into a page.
+// row. The time of a program is its minimum over the rounds, which alternate between the converters. The last column is
+// the time of compileAll, whose calls convert different programs: processors predict it less well than one program that
+// is repeated. --write-docs puts the table into a page.
 import { resolve } from 'node:path';
 import { load } from '../src/index.node.js';
 import { load as loadTranslate } from '../src/translate.node.js';
