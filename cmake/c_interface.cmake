@@ -31,6 +31,8 @@ set(AGAL_C_FUNCTIONS
   agal_result_diagnostics
   agal_result_player_error
   agal_result_interface
+  agal_compile_all
+  agal_compilation_release
   agal_result_proof
   agal_inputs_create
   agal_inputs_set_constants

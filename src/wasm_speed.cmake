@@ -53,14 +53,16 @@ agal_optimize_for_wasm(fast -O2
   ir/builder ir/interface ir/live_lanes ir/structure
   lower/arithmetic lower/linear_algebra lower/lower lower/lowering lower/registers lower/texture
   opt/cse opt/dce opt/fold opt/lower_clip_space opt/narrow_lanes opt/pipeline
-  reflect/interface reflect/usage target/output translate/translation
+  reflect/interface reflect/usage target/capabilities target/output translate/translation
   writer/body writer/expressions writer/glsl writer/statements writer/text writer/variables)
 agal_optimize_for_wasm(small -Oz
-  c/shader_interface diag/render_json diag/render_text diag/rules
-  ir/print ir/verify
+  base/format base/json_writer base/text base/utf8 c/compile_all c/diagnostics c/options c/programs c/shader_interface
+  diag/render_json diag/render_text diag/rules
+  ir/print ir/verify lower/varying_plan opt/contract opt/hoist_derivatives
   options/named_target options/options options/values
   program/format program/locate reflect/to_json
-  target/capabilities target/naming translate/bindings translate/slots
+  spirv/emit spirv/module_builder spirv/variables
+  target/naming translate/bindings translate/slots
   validate/control_flow validate/limits validate/linkage validate/outputs validate/registers validate/samplers
   writer/hlsl writer/msl)
 # The lints are a separate library, because agalc-translate.wasm does not contain them.

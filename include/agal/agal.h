@@ -462,6 +462,33 @@ typedef struct agal_interface {
  * to write than a translation. */
 AGAL_API const agal_interface* agal_result_interface(const agal_result* result, agal_stage stage);
 
+/* A program that agal_compile_all compiled. */
+typedef struct agal_compiled {
+  agal_stage stage;    /* stage of the text; AGAL_STAGE_UNKNOWN if the program has a result */
+  size_t text_begin;   /* offset of its text in the text of all programs, in bytes */
+  size_t text_size;    /* size of its text in bytes */
+  agal_result* result; /* result of agal_compile; NULL if it would have nothing but the text */
+} agal_compiled;
+
+/* The programs that agal_compile_all compiled, in the order of the call. */
+typedef struct agal_compilation {
+  agal_status status;            /* AGAL_OK, even if programs are rejected; AGAL_BAD_ARGUMENT; AGAL_OUT_OF_MEMORY */
+  const agal_compiled* programs; /* one for each program; NULL if there are none */
+  size_t program_count;          /* number of programs; 0 if the status is not AGAL_OK */
+  const char* text;              /* the texts of all programs that do not have a result, one after another */
+  size_t text_size;              /* size of `text` in bytes */
+} agal_compilation;
+
+/* Compiles programs with the same options, for hosts that load a scene. This is faster than agal_compile for each
+ * program. `programs` contains all programs, one after another, and `sizes` their `count` sizes in bytes. A program has
+ * a result if it has diagnostics, or if the options ask for more than a text: for SPIR-V, an interface, a reflection,
+ * or steps. Is never NULL. */
+AGAL_API agal_compilation* agal_compile_all(const void* programs, const size_t* sizes, size_t count,
+                                            const agal_options* options);
+
+/* Releases programs, their texts and their results. Accepts NULL. */
+AGAL_API void agal_compilation_release(agal_compilation* compilation);
+
 /* The answer of a proof. */
 typedef enum agal_verdict {
   AGAL_VERDICT_EQUAL = 0,      /* equal for all inputs, up to the class of the proof */

@@ -102,6 +102,16 @@ void run(agal_result& result, const Program& program, const agal_inputs& inputs,
 }
 
 }  // namespace
+
+void add_compilation(agal_result& result, Result<Compilation> product, const CompileOptions& options,
+                     Diagnostics& diagnostics) {
+  diagnostics.append(std::move(product.diagnostics()));
+  if (!product) return;
+  add_product(result, *product);
+  add_interface(result, *product);
+  if (has_reflection(options)) result.add_text("reflection", std::move(product->reflection));
+}
+
 }  // namespace agal::c
 
 using namespace agal;
@@ -136,12 +146,8 @@ agal_result* agal_compile(const void* program, std::size_t size, const agal_opti
   return operate({{program, size}}, options, [&](agal_result& result, const agal_options& given) {
     with_program(result, {program, size}, given.name, given, [&](const Program& loaded, Diagnostics& diagnostics) {
       const CompileOptions& chosen = given.all.compile;
-      Result<Compilation> product = given.steps ? compile_in_steps(result, loaded, chosen) : compile(loaded, chosen);
-      diagnostics.append(std::move(product.diagnostics()));
-      if (!product) return;
-      add_product(result, *product);
-      add_interface(result, *product);
-      if (has_reflection(chosen)) result.add_text("reflection", std::move(product->reflection));
+      add_compilation(result, given.steps ? compile_in_steps(result, loaded, chosen) : compile(loaded, chosen), chosen,
+                      diagnostics);
     });
   });
 }

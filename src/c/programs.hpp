@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "agal/bytecode.hpp"
+#include "agal/compile.hpp"
 #include "c/load.hpp"
 #include "c/objects.hpp"
 #include "c/result.hpp"
@@ -52,5 +53,9 @@ void with_program(agal_result& result, const Bytes& bytes, const std::string& na
   if (program) work(*program, diagnostics);
   result.add(std::move(diagnostics));
 }
+
+/// Adds the parts that `compile` has made of a program, and its diagnostics to `diagnostics`.
+void add_compilation(agal_result& result, Result<Compilation> product, const CompileOptions& options,
+                     Diagnostics& diagnostics);
 
 }  // namespace agal::c

@@ -268,6 +268,21 @@ export const agal_interface = {
   position_scale: 40,
   size: 41,
 };
+export const agal_compiled = {
+  stage: 0,
+  text_begin: 1,
+  text_size: 2,
+  result: 3,
+  size: 4,
+};
+export const agal_compilation = {
+  status: 0,
+  programs: 1,
+  program_count: 2,
+  text: 3,
+  text_size: 4,
+  size: 5,
+};
 export const agal_proof_rule = {
   name: 0,
   rule_class: 1,
@@ -338,6 +353,8 @@ export const agal_proof = {
  * @property {(result: number, count: number) => number} agal_result_diagnostics
  * @property {(result: number) => number} agal_result_player_error
  * @property {(result: number, stage: number) => number} agal_result_interface
+ * @property {(programs: number, sizes: number, count: number, options: number) => number} agal_compile_all
+ * @property {(compilation: number) => void} agal_compilation_release
  * @property {(result: number, stage: number) => number} agal_result_proof
  * @property {() => number} agal_inputs_create
  * @property {(inputs: number, values: number, registers: number) => number} agal_inputs_set_constants

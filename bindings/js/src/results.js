@@ -132,15 +132,11 @@ function readProduct(out, instance, result, stage, name) {
  * than translating a short program.
  */
 class Translation extends Outcome {
-  /** @type {Uint8Array | undefined} */
-  #json;
-  /** @type {any} */
+  /** @type {any} The JSON as bytes until it is read. */
   #reflection;
   #warned = false;
   /** @type {(() => Outcome) | undefined} */
   #ask;
-  /** @type {Outcome | undefined} */
-  #asked;
 
   // All results share these property descriptors, so that engines give them one hidden class.
   static #postponed = {
@@ -181,19 +177,18 @@ class Translation extends Outcome {
   }
 
   get #answer() {
-    return (this.#asked ??= /** @type {() => Outcome} */ (this.#ask)());
+    const answer = /** @type {() => Outcome} */ (this.#ask)();
+    this.#ask = () => answer;
+    return answer;
   }
 
   /** @param {Instance} instance @param {number} result */
   readReflection(instance, result) {
-    this.#json = instance.partBytes(result, instance.parts.reflection);
+    this.#reflection = instance.partBytes(result, instance.parts.reflection);
   }
 
   get reflection() {
-    if (this.#json !== undefined) {
-      this.#reflection = JSON.parse(decoder.decode(this.#json));
-      this.#json = undefined;
-    }
+    if (this.#reflection instanceof Uint8Array) this.#reflection = JSON.parse(decoder.decode(this.#reflection));
     return this.#reflection;
   }
 
@@ -213,6 +208,12 @@ export class CompileResult extends Translation {
   interface;
   /** @type {any[] | undefined} */
   steps;
+
+  /** Makes this the result of a program that has nothing but a text. @param {'vertex' | 'fragment'} stage @param {string} code */
+  accept(stage, code) {
+    this.stage = stage;
+    this.code = code;
+  }
 
   /** @param {Instance} instance @param {number} result */
   read(instance, result) {

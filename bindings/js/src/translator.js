@@ -1,5 +1,6 @@
 // The functions that both agalc.wasm and agalc-translate.wasm have.
-import { Machine } from './instance.js';
+import { AGAL_OK, AGAL_STAGE_VERTEX, agal_compilation, agal_compiled } from './declarations.js';
+import { Machine, roomFor } from './instance.js';
 import { checkOptions } from './options.js';
 import { CompileResult, LinkResult, Outcome, ReflectResult, TextResult } from './results.js';
 
@@ -18,9 +19,6 @@ export function inputOf(program) {
 
 /** @param {Input} input */
 const copyOf = (input) => (typeof input === 'string' ? input : new Uint8Array(input));
-
-/** Returns the maximum size of an input in bytes. @param {Input} input */
-const roomFor = (input) => (typeof input === 'string' ? 3 : 1) * input.length;
 
 /**
  * Lets `out` read a result of the library, and releases the result.
@@ -67,41 +65,80 @@ export class Translator {
 
   /** @param {Program} program @param {object} [options] */
   compile(program, options) {
-    return this._programCall('agal_compile', program, options, new CompileResult());
+    const inputs = [inputOf(program)];
+    return this.#machine.use(
+      (instance) => this.#compileTogether(instance, inputs, options)[0],
+      (fault) => new CompileResult().failed(fault),
+    );
   }
 
   /**
-   * If a program stops the module, the rest is compiled in a new instance.
+   * If a program stops the module, each of the programs that were compiled together is compiled in a separate call.
    * @param {readonly Program[]} programs @param {object} [options]
    */
   compileAll(programs, options) {
+    const maxTogether = 256; // bounds the memory for the texts
     const inputs = Array.from(programs, inputOf);
     /** @type {CompileResult[]} */
     const results = [];
-    while (results.length < inputs.length)
-      this.#machine.use(
-        (instance) => this.#compileRest(instance, inputs, options, results),
-        (fault) => void results.push(new CompileResult().failed(fault)),
+    for (let i = 0; i < inputs.length; i += maxTogether) {
+      const some = inputs.slice(i, i + maxTogether);
+      const compiled = this.#machine.use(
+        (instance) => this.#compileTogether(instance, some, options),
+        () => some.map((input) => this.compile(input, options)),
       );
+      for (const each of compiled) results.push(each);
+    }
     return results;
   }
 
   /**
-   * Compiles the inputs from `results.length` on, and appends their results.
-   * @param {Instance} instance @param {Input[]} inputs @param {object | undefined} options @param {CompileResult[]} results
+   * Compiles programs in one call of the library.
+   * @param {Instance} instance @param {Input[]} inputs @param {object | undefined} options
    */
-  #compileRest(instance, inputs, options, results) {
+  #compileTogether(instance, inputs, options) {
     const settings = instance.options.get(options);
-    const { agal_compile: compile, agal_result_release: release } = instance.exports;
-    const at = instance.reserve(Math.max(...inputs.map(roomFor)));
-    for (let i = results.length; i < inputs.length; ++i) {
+    const { exports } = instance;
+    const sizes = instance.putAll(inputs);
+    const compilation = exports.agal_compile_all(sizes + 4 * inputs.length, sizes, inputs.length, settings) >>> 0;
+    try {
+      return this.#readCompilation(instance, compilation, inputs, options);
+    } finally {
+      exports.agal_compilation_release(compilation);
+    }
+  }
+
+  /**
+   * @param {Instance} instance @param {number} compilation an agal_compilation
+   * @param {Input[]} inputs @param {object | undefined} options
+   */
+  #readCompilation(instance, compilation, inputs, options) {
+    instance.view();
+    const all = compilation >>> 2;
+    if (instance.words[all + agal_compilation.status] !== AGAL_OK) throw instance.outOfMemory();
+    const size = instance.words[all + agal_compilation.text_size];
+    const textAt = instance.words[all + agal_compilation.text];
+    const text = size === 0 ? '' : instance.textAt(textAt, size);
+    const isAscii = text.length === size;
+    let at = instance.words[all + agal_compilation.programs] >>> 2;
+    const results = [];
+    for (let i = 0; i < inputs.length; ++i, at += agal_compiled.size) {
+      const { words } = instance;
       const out = new CompileResult();
-      const result = compile(at, instance.put(inputs[i], at), settings);
-      out.read(instance, result);
-      release(result);
-      if (out.warned) this.#postpone(out, 'agal_compile', instance.options.snapshot(options), inputs[i]);
+      const result = words[at + agal_compiled.result];
+      if (result === 0) {
+        const begin = words[at + agal_compiled.text_begin];
+        const length = words[at + agal_compiled.text_size];
+        const code = isAscii ? text.slice(begin, begin + length) : instance.textAt(textAt + begin, length);
+        out.accept(words[at + agal_compiled.stage] === AGAL_STAGE_VERTEX ? 'vertex' : 'fragment', code);
+      } else {
+        out.read(instance, result);
+        if (out.warned) this.#postpone(out, 'agal_compile', instance.options.snapshot(options), inputs[i]);
+        instance.view(); // reading may have grown the memory
+      }
       results.push(out);
     }
+    return results;
   }
 
   /** @param {Program} vertex @param {Program} fragment @param {object} [options] */

@@ -34,6 +34,8 @@ const functions = [
   ['agal_allocate', 1, true, allocate],
   ['agal_free', 1, false, []],
   ['agal_compile', 3, true, unreachable],
+  ['agal_compile_all', 4, true, unreachable],
+  ['agal_compilation_release', 1, false, []],
   ['agal_interpret', 4, true, unreachable],
   ['agal_extract', 4, true, unreachable],
   ['agal_prove', 5, true, unreachable],

@@ -30,13 +30,39 @@ agalTest('compiles to words', (agal) => {
   assert.equal(result.code, undefined);
 });
 
+const read = ({ ok, stage, code, words, container, interface: found, reflection, steps, diagnostics, messages }) => ({
+  ...{ ok, stage, code, words, container, found, reflection, steps, diagnostics, messages },
+});
+
 agalTest('compiles several programs like one', (agal) => {
+  const warned = '//! agal 1 fragment\nmov oc, v0\nmov oc, v0';
+  const programs = [vertexText, agal.assemble(fragmentText).bytecode, 'mov oc', warned, '', vertexText];
+  const essl300 = { target: 'essl300' };
+  for (const options of [
+    { ...essl300, reflect: false },
+    { ...essl300, bindingsOnly: true },
+    { ...essl300, reflect: false, steps: true },
+    { ...essl300, reflect: false, emit: 'b0' },
+    { target: 'spv', reflect: false },
+    essl300,
+  ]) {
+    const expected = programs.map((program) => read(agal.compile(program, options)));
+    assert.deepEqual(agal.compileAll(programs, options).map(read), expected);
+    assert.deepEqual(expected.map((each) => each.ok), [true, true, false, true, false, true]);
+    assert.equal(expected[3].diagnostics[0].code, 'AGAL3744');
+  }
+});
+
+agalTest('compiles a thousand programs', (agal) => {
+  const options = { target: 'wgsl', reflect: false };
+  const programs = Array.from({ length: 1000 }, (_, i) => `mov oc, fc${i % 28}`);
+  const texts = agal.compileAll(programs, options).map((each) => each.code);
+  assert.deepEqual(texts, programs.map((program) => agal.compile(program, options).code));
+});
+
+agalTest('rejects wrong arguments of compileAll', (agal) => {
   const options = { target: 'essl300', reflect: false };
-  const programs = [vertexText, agal.assemble(fragmentText).bytecode, 'mov oc', vertexText];
-  const read = ({ ok, stage, code, messages }) => ({ ok, stage, code, messages });
-  const expected = programs.map((program) => read(agal.compile(program, options)));
-  assert.deepEqual(agal.compileAll(programs, options).map(read), expected);
-  assert.equal(expected[2].ok, false);
+  const programs = [vertexText];
   assert.deepEqual(agal.compileAll([], options), []);
   assert.throws(() => agal.compileAll([1], options), TypeError);
   assert.throws(() => agal.compileAll(programs, { clippZ: 'zero-to-one' }), TypeError);

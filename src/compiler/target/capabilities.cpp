@@ -13,6 +13,13 @@
 #include "program/locate.hpp"
 #include "target/names.hpp"
 
+// Marks functions that few programs run. They are optimized for size.
+#ifdef __GNUC__
+#define AGAL_COLD [[gnu::cold]]
+#else
+#define AGAL_COLD
+#endif
+
 namespace agal::target {
 namespace {
 
@@ -90,14 +97,14 @@ class Checker {
   Diagnostics run() {
     check_host();
     if (diagnostics_.has_errors()) return std::move(diagnostics_);
-    check_writer();
+    if (options_.writer) check_writer(*options_.writer);
     check_environment();
     check_constants();
     check_entry_point();
     check_samplers();
-    check_varyings();
-    check_names();
-    check_semantics();
+    if (options_.varyings) check_varyings(*options_.varyings);
+    if (!options_.renames.empty()) check_names();
+    if (!options_.hlsl_semantics.empty()) check_semantics();
     const bool lacks = lacks_anything(), counts = find_minimums() && may_exceed_minimum();
     if (!lacks && !counts) return std::move(diagnostics_);
     if (counts) usage_.resize(register_table.size());
@@ -109,11 +116,12 @@ class Checker {
   }
 
  private:
-  void report(Rule rule, std::initializer_list<std::string_view> arguments) {
+  AGAL_COLD void report(Rule rule, std::initializer_list<std::string_view> arguments) {
     diagnostics_.add(program::diagnose(program_, rule, arguments));
   }
 
-  void report(Rule rule, std::size_t token, Operand operand, std::initializer_list<std::string_view> arguments) {
+  AGAL_COLD void report(Rule rule, std::size_t token, Operand operand,
+                        std::initializer_list<std::string_view> arguments) {
     diagnostics_.add(program::diagnose(program_, token, operand, rule, arguments));
   }
 
@@ -126,17 +134,17 @@ class Checker {
 
   // Checks the chosen writer. For SPIR-V, the choice is ignored, because it may be meant for other targets of the same
   // run. Both texts of SPIRV-Cross in HLSL declare the same structures and variables.
-  void check_writer() {
-    if (family_.writers == Writers::Words || !options_.writer) return;
+  AGAL_COLD void check_writer(Writer chosen) {
+    if (family_.writers == Writers::Words) return;
     std::string_view with;
-    if (*options_.writer != output_.writer)
+    if (chosen != output_.writer)
       with = family_.both_writers() ? chosen_names() : "";
     else if (output_.writer == Writer::Cross && family_.syntax == Syntax::Hlsl && is_joined())
       with = " so that both texts of a pair can be one text";
     else
       return;
     report(Rule::WriterUnavailable,
-           {fmt::format("{}{}", name_of_target(), with), options_.writer == Writer::Own ? "agalc" : "SPIRV-Cross"});
+           {fmt::format("{}{}", name_of_target(), with), chosen == Writer::Own ? "agalc" : "SPIRV-Cross"});
   }
 
   // Returns the option whose names only agalc's own writer can use.
@@ -194,7 +202,7 @@ class Checker {
 
   // Checks chosen names, also for SPIR-V, which does not use them. A name of the other stage alone is left to the
   // program of that stage.
-  void check_names() {
+  AGAL_COLD void check_names() {
     for (const Rename& rename : options_.renames)
       if (!find_named_registers(rename.registers))
         return report(Rule::RenameImpossible, {rename.registers, rename.name, "it is not a register"});
@@ -214,7 +222,7 @@ class Checker {
   }
 
   // Checks each chosen semantic alone. check_bindings (translation/bindings.cpp) compares them.
-  void check_semantics() {
+  AGAL_COLD void check_semantics() {
     if (!family_.has_semantics()) return;
     for (const RegisterSemantic& row : options_.hlsl_semantics) {
       const auto found = find_named_registers(row.resource);
@@ -231,15 +239,15 @@ class Checker {
   }
 
   // Reports the first varying beyond the varyings that the host declares.
-  void check_varyings() {
-    if (!options_.varyings || !family_.has_semantics()) return;
+  AGAL_COLD void check_varyings(std::uint32_t declared) {
+    if (!family_.has_semantics()) return;
     bool reported = false;
     for (std::size_t token = 0; token < program_.instructions.size() && !reported; ++token)
       for_each_access(program_.instructions[token], [&](const Access& access) {
-        if (reported || !access.is(RegisterType::Varying) || access.end() <= *options_.varyings) return;
+        if (reported || !access.is(RegisterType::Varying) || access.end() <= declared) return;
         reported = true;
         report(Rule::MoreVaryings, token, access.operand,
-               {name_of_target(), std::to_string(*options_.varyings),
+               {name_of_target(), std::to_string(declared),
                 register_name(access.type_code, access.end() - 1, program_.stage)});
       });
   }
@@ -282,7 +290,7 @@ class Checker {
   }
 
   // Returns the name of the target for messages; for SPIR-V, with its environment.
-  std::string name_of_target() const {
+  AGAL_COLD std::string name_of_target() const {
     if (!family_.spirv()) return std::string(target_.name);
     return fmt::format("{} for {}", target_.name, info(output_.environment).name);
   }
@@ -322,7 +330,7 @@ class Checker {
 
   // Counts the registers of a token. Constants are one array, so the highest register counts. Other registers are
   // counted individually.
-  void count_registers(std::size_t token) {
+  AGAL_COLD void count_registers(std::size_t token) {
     for_each_access(program_.instructions[token], [&](const Access& access) {
       const RegisterInfo* row = find_register(access.type_code);
       // Each type of register is reported once, at the first token that exceeds the limit.
@@ -341,7 +349,7 @@ class Checker {
     });
   }
 
-  void report_minimum(const RegisterInfo& row, UsedRegisters& usage, std::size_t token, Operand at) {
+  AGAL_COLD void report_minimum(const RegisterInfo& row, UsedRegisters& usage, std::size_t token, Operand at) {
     usage.reported = true;
     const bool push = row.type == RegisterType::Constant && output_.constants == ConstantsMode::Push;
     report(push ? Rule::PushConstantsTooMany : Rule::GuaranteedMinimumExceeded, token, at,

@@ -4,6 +4,7 @@
 
 #include <cstring>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -19,6 +20,7 @@
 namespace agal {
 namespace {
 
+using c_test::CompilationOwner;
 using c_test::InputsOwner;
 using c_test::options;
 using c_test::OptionsOwner;
@@ -99,6 +101,54 @@ TEST(CInterface, ReportsStepsOnRequest) {
   EXPECT_THAT(part(result, "steps"), StartsWith("{\"step\":\"ast\",\"summary\":\""));
   EXPECT_THAT(part(result, "steps"), HasSubstr("\n{\"step\":\"wgsl\","));
   EXPECT_EQ(agal_options_set(options({}).get(), "steps", "perhaps"), AGAL_BAD_ARGUMENT);
+}
+
+// Compiles programs in one call. A text is "stage: text"; a result is its messages.
+std::vector<std::string> compile_all(const std::vector<std::string>& programs, const OptionsOwner& with) {
+  std::string bytes;
+  std::vector<std::size_t> sizes;
+  for (const std::string& program : programs) bytes += program, sizes.push_back(program.size());
+  const CompilationOwner all(agal_compile_all(bytes.data(), sizes.data(), sizes.size(), with.get()));
+  EXPECT_EQ(all->status, AGAL_OK);
+  std::vector<std::string> out;
+  for (const agal_compiled& each : std::span(all->programs, all->program_count)) {
+    const std::string stage = each.stage == AGAL_STAGE_VERTEX ? "vertex: " : "fragment: ";
+    out.push_back(each.result == nullptr ? stage + std::string(all->text + each.text_begin, each.text_size)
+                                         : agal_result_get(each.result, "messages", nullptr));
+    EXPECT_EQ(each.stage == AGAL_STAGE_UNKNOWN, each.result != nullptr);
+  }
+  return out;
+}
+
+TEST(CInterface, CompilesManyProgramsInOneCall) {
+  const OptionsOwner only_text = options({{"target", "wgsl"}, {"reflect", "false"}});
+  const std::vector<std::byte> bytecode = write_bytecode(*assemble(fragment_text));
+  const std::string fragment(reinterpret_cast<const char*>(bytecode.data()), bytecode.size());
+  const std::string warned = "//! agal 1 fragment\nmov oc, v0\nmov oc, v0\n";
+  const auto one = [&](const std::string& text, const char* name) { return part(compile_text(text, only_text), name); };
+  EXPECT_THAT(compile_all({std::string(vertex_text), "mov oc", fragment, warned, ""}, only_text),
+              ElementsAre("vertex: " + one(std::string(vertex_text), "vertex"), one("mov oc", "messages"),
+                          "fragment: " + one(fragment, "fragment"), one(warned, "messages"), one("", "messages")));
+}
+
+TEST(CInterface, GivesResultsThatAreMoreThanText) {
+  constexpr std::size_t size = fragment_text.size();
+  for (const OptionsOwner& with : {options({{"target", "spv"}, {"reflect", "false"}}), options({{"target", "wgsl"}}),
+                                   options({{"target", "wgsl"}, {"bindings-only", "true"}}),
+                                   options({{"target", "wgsl"}, {"reflect", "false"}, {"steps", "true"}}),
+                                   options({{"target", "essl100"}, {"reflect", "false"}, {"emit", "b0"}})}) {
+    const CompilationOwner all(agal_compile_all(fragment_text.data(), &size, 1, with.get()));
+    ASSERT_EQ(all->program_count, 1u);
+    ASSERT_NE(all->programs->result, nullptr);
+    EXPECT_EQ(all->text_size, 0u);
+    const ResultOwner alone = compile_text(fragment_text, with);
+    std::size_t in_all = 0, in_one = 0;
+    const char* const found = agal_result_get(all->programs->result, "fragment", &in_all);
+    const char* const expected = agal_result_get(alone.get(), "fragment", &in_one);
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(std::string_view(found, in_all), std::string_view(expected, in_one));
+    EXPECT_EQ(agal_result_count(all->programs->result), agal_result_count(alone.get()));
+  }
 }
 
 TEST(CInterface, LinksPairs) {
@@ -217,6 +267,7 @@ TEST(CInterface, RejectsNullPointers) {
   agal_options_release(nullptr);
   agal_inputs_release(nullptr);
   agal_result_release(nullptr);
+  agal_compilation_release(nullptr);
   EXPECT_EQ(agal_options_set(nullptr, "target", "wgsl"), AGAL_BAD_ARGUMENT);
   EXPECT_STREQ(agal_options_message(nullptr), "the options are a null pointer");
   EXPECT_EQ(agal_options_copy(nullptr), nullptr);
@@ -233,6 +284,13 @@ TEST(CInterface, RejectsNullPointers) {
 TEST(CInterface, RejectsInvalidArguments) {
   EXPECT_EQ(agal_result_status(ResultOwner(agal_compile(nullptr, 10, nullptr)).get()), AGAL_BAD_ARGUMENT);
   EXPECT_EQ(agal_result_status(ResultOwner(agal_compile(nullptr, 0, nullptr)).get()), AGAL_REJECTED);
+  const std::size_t size = 1;
+  EXPECT_EQ(CompilationOwner(agal_compile_all(nullptr, &size, 1, nullptr))->status, AGAL_BAD_ARGUMENT);
+  EXPECT_EQ(CompilationOwner(agal_compile_all("x", nullptr, 1, nullptr))->status, AGAL_BAD_ARGUMENT);
+  const CompilationOwner none(agal_compile_all(nullptr, nullptr, 0, nullptr));
+  EXPECT_EQ(none->status, AGAL_OK);
+  EXPECT_EQ(none->program_count, 0u);
+  EXPECT_STREQ(none->text, "");
   EXPECT_EQ(agal_result_status(ResultOwner(agal_extract(nullptr, 1, "x", nullptr)).get()), AGAL_BAD_ARGUMENT);
   EXPECT_EQ(agal_result_status(ResultOwner(agal_explain(nullptr)).get()), AGAL_BAD_ARGUMENT);
   const InputsOwner inputs(agal_inputs_create());

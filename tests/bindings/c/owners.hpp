@@ -16,10 +16,12 @@ struct Release {
   void operator()(agal_options* options) const { agal_options_release(options); }
   void operator()(agal_inputs* inputs) const { agal_inputs_release(inputs); }
   void operator()(agal_result* result) const { agal_result_release(result); }
+  void operator()(agal_compilation* compilation) const { agal_compilation_release(compilation); }
 };
 using OptionsOwner = std::unique_ptr<agal_options, Release>;
 using InputsOwner = std::unique_ptr<agal_inputs, Release>;
 using ResultOwner = std::unique_ptr<agal_result, Release>;
+using CompilationOwner = std::unique_ptr<agal_compilation, Release>;
 
 inline OptionsOwner options(std::initializer_list<std::pair<const char*, const char*>> values) {
   OptionsOwner made(agal_options_create());

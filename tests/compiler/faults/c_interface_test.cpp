@@ -122,6 +122,31 @@ TEST(OutOfMemory, ValidateReturnsOutOfMemory) {
     expect_out_of_memory([&] { return agal_validate(text.data(), text.size(), lints.get()); });
 }
 
+// Returns the texts and the results of programs, or "" if memory ran out. Releases them.
+std::string description_of_all(agal_compilation* all) {
+  std::string out = all->status == AGAL_OUT_OF_MEMORY ? "" : "texts: " + std::string(all->text, all->text_size);
+  for (std::size_t i = 0; i < all->program_count; ++i) {
+    agal_result* const result = all->programs[i].result;
+    if (result == nullptr) continue;
+    if (agal_result_status(result) == AGAL_OUT_OF_MEMORY || agal_result_get(result, "messages", nullptr) == nullptr) {
+      out.clear();
+      break;
+    }
+    out += agal_result_get(result, "messages", nullptr);
+  }
+  agal_compilation_release(all);
+  return out;
+}
+
+TEST(OutOfMemory, CompileAllReturnsOutOfMemory) {
+  const Options with = options({{"target", "wgsl"}, {"reflect", "false"}});
+  const std::string programs = std::string(vertex_text) + std::string(wrong_text) + std::string(fragment_text);
+  const std::vector<std::size_t> sizes{vertex_text.size(), wrong_text.size(), fragment_text.size()};
+  fail_each_allocation(
+      Plan{}, [&] { return agal_compile_all(programs.data(), sizes.data(), sizes.size(), with.get()); },
+      description_of_all);
+}
+
 TEST(OutOfMemory, CompileWithOwnWriterReturnsOutOfMemory) {
   for (const char* const target : {"wgsl", "essl100", "essl300", "glsl330"}) {
     SCOPED_TRACE(target);

@@ -69,6 +69,7 @@ class Caller {
   void set_texture();
   void release_inputs() { inputs_.put(choices_.below(slots), nullptr); }
   void operate();
+  void compile_all(std::span<const std::byte> bytes, const agal_options* options);
   void link();
   void interpret();
   void look_up();
@@ -176,9 +177,23 @@ void Caller::operate() {
   const agal_options* const with = some_options();
   const std::span<const std::byte> bytes = some_bytes();
   keep(operation(bytes.data(), bytes.size(), with));
+  compile_all(bytes, with);
   agal_result* const missing = operation(nullptr, 1, with);
   promise(agal_result_status(missing) == AGAL_BAD_ARGUMENT, "a null pointer is noticed");
   agal_result_release(missing);
+}
+
+// Compiles both halves of the bytes as programs in one call.
+void Caller::compile_all(std::span<const std::byte> bytes, const agal_options* options) {
+  const std::array<std::size_t, 2> sizes{bytes.size() / 2, bytes.size() - bytes.size() / 2};
+  agal_compilation* const all = agal_compile_all(bytes.data(), sizes.data(), sizes.size(), options);
+  check_status(all->status, bytes.data() != nullptr);
+  for (const agal_compiled& each : std::span(all->programs, all->program_count)) {
+    promise(each.text_begin + each.text_size <= all->text_size, "a text is in the text of all");
+    promise((each.stage == AGAL_STAGE_UNKNOWN) == (each.result != nullptr), "a program has a text or a result");
+    if (each.result != nullptr) check_status(agal_result_status(each.result), true);
+  }
+  agal_compilation_release(all);
 }
 
 void Caller::link() {

@@ -483,6 +483,36 @@ pub struct agal_interface {
     pub position_scale: *const c_char,
 }
 
+/// A program that agal_compile_all compiled.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct agal_compiled {
+    /// Stage of the text; AGAL_STAGE_UNKNOWN if the program has a result.
+    pub stage: agal_stage,
+    /// Offset of its text in the text of all programs, in bytes.
+    pub text_begin: usize,
+    /// Size of its text in bytes.
+    pub text_size: usize,
+    /// Result of agal_compile; NULL if it would have nothing but the text.
+    pub result: *mut agal_result,
+}
+
+/// The programs that agal_compile_all compiled, in the order of the call.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct agal_compilation {
+    /// AGAL_OK, even if programs are rejected; AGAL_BAD_ARGUMENT; AGAL_OUT_OF_MEMORY.
+    pub status: agal_status,
+    /// One for each program; NULL if there are none.
+    pub programs: *const agal_compiled,
+    /// Number of programs; 0 if the status is not AGAL_OK.
+    pub program_count: usize,
+    /// The texts of all programs that do not have a result, one after another.
+    pub text: *const c_char,
+    /// Size of `text` in bytes.
+    pub text_size: usize,
+}
+
 /// A rule of a class above AGAL_PROOF_EXACT that an equality needs.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -672,6 +702,13 @@ extern "C" {
     /// "reflect" is off. With the option "bindings-only", the result has this interface but not the part "reflection",
     /// which takes longer to write than a translation.
     pub fn agal_result_interface(result: *const agal_result, stage: agal_stage) -> *const agal_interface;
+    /// Compiles programs with the same options, for hosts that load a scene. This is faster than agal_compile for each
+    /// program. `programs` contains all programs, one after another, and `sizes` their `count` sizes in bytes. A
+    /// program has a result if it has diagnostics, or if the options ask for more than a text: for SPIR-V, an
+    /// interface, a reflection, or steps. Is never NULL.
+    pub fn agal_compile_all(programs: *const c_void, sizes: *const usize, count: usize, options: *const agal_options) -> *mut agal_compilation;
+    /// Releases programs, their texts and their results. Accepts NULL.
+    pub fn agal_compilation_release(compilation: *mut agal_compilation);
     /// Returns the proof about the program of a stage; NULL if the result does not have one.
     #[cfg(feature = "prove")]
     pub fn agal_result_proof(result: *const agal_result, stage: agal_stage) -> *const agal_proof;
