@@ -8,6 +8,7 @@ namespace agal::lower {
 
 RegisterScan::RegisterScan(const Program& program) {
   for (const Instruction& token : program.instructions) {
+    branches = branches || token.info()->flow == Flow::If;
     for_each_access(token, [&](const Access& access) {
       if (access.kind == AccessKind::Relative) return;
       if (access.kind == AccessKind::Sample) {
