@@ -27,7 +27,7 @@ Lowering::Lowering(const Program& program, const Options& options, const Registe
       options_(options),
       available_(program.instructions.size()),
       builder_(module, &available_),
-      unwritten_(scan.branches ? unwritten_lane() : Lane{}),
+      unwritten_(scan.ifs ? unwritten_lane() : Lane{}),
       registers_(program.stage, scan.registers, unwritten_),
       written_(registers_.slots()) {
   std::uint32_t inputs = 0;
@@ -117,7 +117,7 @@ Lane Lowering::register_lane(RegisterType type, std::uint32_t number, std::uint3
 
 // Returns the lane, or the value of an unwritten component. A program without ifs appends the value at its first use.
 Lane Lowering::written_lane(Lane lane) {
-  if (lane != unwritten_) return lane;
+  if (lane.value != unwritten_.value) return lane;
   may_fold_ = true;
   if (zero_.value == Value::None) zero_ = unwritten_.value == Value::None ? unwritten_lane() : unwritten_;
   return zero_;
