@@ -66,22 +66,22 @@ class AvailableValues {
     Value value;
   };
 
-  // Hashes an instruction. Each operand has its own factor, but operands that commute share one. The function does not
+  // Hashes an instruction. Operands that commute are added, so that their order does not matter. The function does not
   // branch, because the kind of the next instruction is unpredictable.
   static std::uint32_t hash_of(const Inst& inst) {
-    constexpr std::array<std::uint64_t, 5> factors{0x9e37'79b9'7f4a'7c15ull, 0xc2b2'ae3d'27d4'eb4full,
-                                                   0x1656'67b1'9e37'79f9ull, 0xd6e8'feb8'6659'fd93ull,
-                                                   0xa076'1d64'78bd'642full};
+    constexpr std::uint64_t all = ~std::uint64_t{0};
+    static constexpr std::array<std::uint64_t, 5> low{0, all >> 32, all, all, all}, high{0, 0, 0, all >> 32, all};
+    constexpr std::array<std::uint64_t, 3> factors{0x9e37'79b9'7f4a'7c15ull, 0xc2b2'ae3d'27d4'eb4full,
+                                                   0xd6e8'feb8'6659'fd93ull};
     const Kind kind = ir::kind(inst.op);
     const std::uint32_t count = significant_args(inst, kind);
+    const std::uint64_t commuted = std::uint64_t{inst.args[0]} + inst.args[1];
+    const std::uint64_t ordered = (std::uint64_t{inst.args[1]} << 32 | inst.args[0]) & low[count];
+    const std::uint64_t rest = (std::uint64_t{inst.args[3]} << 32 | inst.args[2]) & high[count];
     std::uint64_t h = static_cast<std::uint64_t>(inst.op) | std::uint64_t{inst.type.width} << 8 |
                       static_cast<std::uint64_t>(inst.type.scalar) << 12 |
                       std::uint64_t{significant_lanes(inst, kind)} << 16 | std::uint64_t{inst.aux} << 24;
-    h *= factors[4];
-    for (std::uint32_t i = 0; i < 4; ++i) {
-      const std::uint64_t factor = i == 1 && commutes(inst.op) ? factors[0] : factors[i];
-      h += (i < count ? inst.args[i] + 1ull : 0ull) * factor;
-    }
+    h = (h * factors[0] ^ (commutes(inst.op) ? commuted : ordered)) * factors[1] + rest * factors[2];
     h = (h ^ h >> 29) * factors[1];
     return static_cast<std::uint32_t>(h >> 32);
   }

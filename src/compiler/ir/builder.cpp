@@ -12,10 +12,7 @@ Value Builder::make(Op op, Type type, std::initializer_list<Value> args, std::ui
   std::uint32_t i = 0;
   for (Value v : args) inst.set_arg(i++, v);
   // Loads have no operands. Lowering remembers them by register.
-  if (available_ != nullptr && i != 0 && type.width != 0 &&
-      available_->find_or_add(module_.body, inst, module_.last()) != Value::None)
-    module_.distinct = false;
-  return module_.last();
+  return i != 0 && type.width != 0 ? reused_last() : module_.last();
 }
 
 // Removes the last instruction if its value is available, and returns the available value.

@@ -17,8 +17,8 @@ struct Lane {
 
 class Builder {
  public:
-  /// If `available` is not null, a constant or a composition that is available is not appended again. For any other
-  /// instruction that is available, `Module::distinct` becomes false. The caller enters and leaves the arms of ifs.
+  /// If `available` is not null, a value that is available is not appended again, except loads. The caller enters and
+  /// leaves the arms of ifs.
   explicit Builder(Module& module, AvailableValues* available = nullptr) : module_(module), available_(available) {}
 
   std::uint32_t token() const { return token_; }

@@ -172,7 +172,13 @@ struct Module {
   base::RegisterSet centroid_varyings;  // varyings that are interpolated at the centroid
   base::Buffer<SamplerSlot> samplers;   // ascending by index
   base::Buffer<Inst> body;
-  bool distinct = false;  // true if no instruction computes a visible value again, so that cse would change nothing
+  bool has_ifs = true;       // false if the list is known not to have ifs
+  bool has_kills = true;     // false if the list is known not to have kills
+  bool distinct = false;     // true if no instruction computes a visible value again, so that cse would change nothing
+  std::uint32_t folded = 0;  // the number of instructions at the beginning that fold would not change
+
+  /// Returns true if fold would change nothing.
+  bool is_folded() const { return folded == body.size(); }
 
   const Inst& operator[](Value v) const { return body[index(v)]; }
   Value last() const { return static_cast<Value>(body.size() - 1); }

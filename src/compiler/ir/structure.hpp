@@ -35,6 +35,9 @@ class Structure {
 /// Finds the structure of a list, which must be valid (`verify`). If the list does not have an If, the result is empty
 /// and must not be indexed. Linear.
 Structure find_structure(std::span<const Inst> body);
+inline Structure find_structure(const Module& module) {
+  return module.has_ifs ? find_structure(std::span(module.body)) : Structure();
+}
 
 /// The end of an arm. The phis that follow `end_if` take operand number `operand` from this arm.
 struct ArmEnd {

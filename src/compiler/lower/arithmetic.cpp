@@ -43,8 +43,14 @@ void lower_Frc(Lowering& l, const Instruction& t) { l.componentwise(t, unary<Op:
 void lower_Exp(Lowering& l, const Instruction& t) { l.componentwise(t, unary<Op::Exp2>); }
 void lower_Sin(Lowering& l, const Instruction& t) { l.componentwise(t, unary<Op::Sin>); }
 void lower_Cos(Lowering& l, const Instruction& t) { l.componentwise(t, unary<Op::Cos>); }
-void lower_Abs(Lowering& l, const Instruction& t) { l.componentwise(t, unary<Op::Abs>); }
-void lower_Neg(Lowering& l, const Instruction& t) { l.componentwise(t, unary<Op::Neg>); }
+void lower_Abs(Lowering& l, const Instruction& t) {
+  l.note_fold();
+  l.componentwise(t, unary<Op::Abs>);
+}
+void lower_Neg(Lowering& l, const Instruction& t) {
+  l.note_fold();
+  l.componentwise(t, unary<Op::Neg>);
+}
 void lower_Sgn(Lowering& l, const Instruction& t) { l.componentwise(t, unary<Op::Sign>); }
 void lower_Ddx(Lowering& l, const Instruction& t) { l.componentwise(t, unary<Op::DerivativeX>); }
 void lower_Ddy(Lowering& l, const Instruction& t) { l.componentwise(t, unary<Op::DerivativeY>); }

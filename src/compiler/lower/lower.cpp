@@ -38,6 +38,8 @@ Result<ir::Module> lower(const Program& program, const Options& options) {
   Diagnostics diagnostics;
   const RegisterScan scan(program);
   module.stage = program.stage;
+  module.has_ifs = scan.ifs;
+  module.has_kills = scan.kills;
   module.body.reserve(program.instructions.size() * 4 + 16);
   module.constant_array = constant_array_size(program);
   if (program.stage == Stage::Vertex) module.centroid_varyings = options.centroid_varyings;

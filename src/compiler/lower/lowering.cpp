@@ -13,14 +13,6 @@ constexpr auto functions = std::to_array<Function>({
 #include "program/executable_opcodes.def"
 });
 
-Lane unwritten_lane(ir::Builder& builder, Unwritten mode) {
-  switch (mode) {
-    case Unwritten::Zero: return {builder.constant(0.0f), 0};
-    case Unwritten::Undefined: return {builder.make(Op::Undef, ir::float_type(1)), 0};
-  }
-  return {};
-}
-
 // Returns the name for a value. Values of outputs do not have a name, because it would equal the name of the output
 // variable.
 ir::Hint hint_of(const Destination& destination) {
@@ -35,7 +27,7 @@ Lowering::Lowering(const Program& program, const Options& options, const Registe
       options_(options),
       available_(program.instructions.size()),
       builder_(module, &available_),
-      unwritten_(unwritten_lane(builder_, options.semantics.unwritten)),
+      unwritten_(scan.ifs ? unwritten_lane() : Lane{}),
       registers_(program.stage, scan.registers, unwritten_),
       written_(registers_.slots()) {
   std::uint32_t inputs = 0;
@@ -57,6 +49,21 @@ void Lowering::run() {
   }
   builder_.set_origin(ir::no_token, {});
   store_outputs();
+  if (!may_fold_) builder_.module().folded = static_cast<std::uint32_t>(builder_.module().body.size());
+}
+
+// Appends the value of components that were not written.
+Lane Lowering::unwritten_lane() {
+  switch (options_.semantics.unwritten) {
+    case Unwritten::Zero: return {builder_.constant(0.0f), 0};
+    case Unwritten::Undefined: {
+      ir::Inst undefined;
+      undefined.op = Op::Undef;
+      undefined.type = ir::float_type(1);
+      return {builder_.append(undefined), 0};
+    }
+  }
+  return {};
 }
 
 // ------------------------------------------------------------------------------------------------------ reading
@@ -82,7 +89,10 @@ void Lowering::forget_loads(std::size_t from) {
 // Returns a component of a varying. Components outside of the plan are not used, so they are 0.
 Lane Lowering::packed_varying(std::uint32_t number, std::uint32_t component) {
   const VaryingPlan::Place* const place = options_.plan->find(number);
-  if (place == nullptr || (place->components >> component & 1u) == 0) return {builder_.constant(0.0f), 0};
+  if (place == nullptr || (place->components >> component & 1u) == 0) {
+    may_fold_ = true;
+    return {builder_.constant(0.0f), 0};
+  }
   return {load(Op::LoadVarying, RegisterType::Varying, place->location),
           static_cast<std::uint8_t>(place->component(component))};
 }
@@ -102,7 +112,15 @@ Lane Lowering::register_lane(RegisterType type, std::uint32_t number, std::uint3
     case RegisterType::Sampler:
     case RegisterType::Depth: break;
   }
-  return registers_.at(type, number, component);
+  return written_lane(registers_.at(type, number, component));
+}
+
+// Returns the lane, or the value of an unwritten component. A program without ifs appends the value at its first use.
+Lane Lowering::written_lane(Lane lane) {
+  if (lane.value != unwritten_.value) return lane;
+  may_fold_ = true;
+  if (zero_.value == Value::None) zero_ = unwritten_.value == Value::None ? unwritten_lane() : unwritten_;
+  return zero_;
 }
 
 Lane Lowering::read(const Source& source, std::uint32_t lane, std::uint32_t row, std::uint32_t rows) {
@@ -115,7 +133,7 @@ std::array<Lane, 4> Lowering::read_lanes(const Source& source, std::uint32_t row
   std::array<Lane, 4> lanes;
   if (!source.indirect() && source.type() == RegisterType::Temporary) {
     const Lane* components = &registers_.at(RegisterType::Temporary, source.index() + row, 0);
-    for (std::uint32_t i = 0; i < 4; ++i) lanes[i] = components[source.lane(i)];
+    for (std::uint32_t i = 0; i < 4; ++i) lanes[i] = written_lane(components[source.lane(i)]);
     return lanes;
   }
   if (options_.plan != nullptr && !source.indirect() && source.type() == RegisterType::Varying) {
@@ -353,7 +371,7 @@ void Lowering::merge(const base::Buffer<Lane>& then, const base::Buffer<Lane>& o
 
 Value Lowering::register_value(RegisterType type, std::uint32_t number) {
   std::array<Lane, 4> lanes;
-  for (std::uint32_t c = 0; c < 4; ++c) lanes[c] = registers_.at(type, number, c);
+  for (std::uint32_t c = 0; c < 4; ++c) lanes[c] = written_lane(registers_.at(type, number, c));
   return builder_.compose(lanes);
 }
 
@@ -364,8 +382,8 @@ WriteMask Lowering::written(RegisterType type, std::uint32_t number) const {
 // Stores an output register. The store has the last token that wrote the register.
 void Lowering::store(Op op, RegisterType type, std::uint32_t number) {
   builder_.set_origin(written_[registers_.slot_of(type, number)].token, {});
-  const Value value =
-      type == RegisterType::Depth ? builder_.lane(registers_.at(type, number, 0)) : register_value(type, number);
+  const Value value = type == RegisterType::Depth ? builder_.lane(written_lane(registers_.at(type, number, 0)))
+                                                  : register_value(type, number);
   builder_.make(op, {}, {value}, number);
 }
 
@@ -373,13 +391,14 @@ void Lowering::store(Op op, RegisterType type, std::uint32_t number) {
 // a location, are zero.
 void Lowering::store_packed_varyings() {
   const Lane zero{builder_.constant(0.0f), 0};
+  may_fold_ = true;
   for (std::uint32_t location = 0; location < options_.plan->locations(); ++location) {
     std::array<Lane, 4> lanes{zero, zero, zero, zero};
     for (const VaryingPlan::Place& place : options_.plan->places()) {
       if (place.location != location || written(RegisterType::Varying, place.varying) == 0) continue;
       for (std::uint32_t c = 0; c < 4; ++c)
         if ((place.components >> c & 1u) != 0)
-          lanes[place.component(c)] = registers_.at(RegisterType::Varying, place.varying, c);
+          lanes[place.component(c)] = written_lane(registers_.at(RegisterType::Varying, place.varying, c));
     }
     const Value value = builder_.compose(lanes);
     builder_.make(Op::StoreVarying, {}, {value}, location);

@@ -52,6 +52,9 @@ class Lowering {
   /// Returns the slot of the sampler in the module.
   std::uint32_t sampler_slot(SamplerOperand operand) const { return builder_.module().slot_of(operand.index()); }
 
+  /// Notes that pass fold may change the program.
+  void note_fold() { may_fold_ = true; }
+
   /// Returns |v| if the domain option requires it, otherwise v.
   Value in_domain(Value v);
 
@@ -78,6 +81,8 @@ class Lowering {
                   Make make);
   bool repeats(Lanes lanes) const;
   Value load(Op op, RegisterType type, std::uint32_t number);
+  Lane unwritten_lane();
+  Lane written_lane(Lane lane);
   Lane packed_varying(std::uint32_t number, std::uint32_t component);
   void store_packed_varyings();
   void forget_loads(std::size_t from);
@@ -100,7 +105,11 @@ class Lowering {
   const Options& options_;
   ir::AvailableValues available_;
   ir::Builder builder_;
-  Lane unwritten_;
+  // Fold needs an operation on a constant, a composition of compositions, or a negative or absolute operand. The
+  // program has one only if a token reads an unwritten component, negates, or takes an absolute value.
+  bool may_fold_ = false;
+  Lane unwritten_;  // the content of unwritten components; no value in a program without ifs
+  Lane zero_;       // the value that replaces `unwritten_` where it is read
   RegisterFile registers_;
   base::Buffer<Branch> branches_;
   RegisterCounts load_base_{};          // indexed by register type: the index in `visible_` of its register 0

@@ -8,6 +8,9 @@ namespace agal::lower {
 
 RegisterScan::RegisterScan(const Program& program) {
   for (const Instruction& token : program.instructions) {
+    const Flow flow = token.info()->flow;
+    ifs = ifs || flow == Flow::If;
+    kills = kills || flow == Flow::Kill;
     for_each_access(token, [&](const Access& access) {
       if (access.kind == AccessKind::Relative) return;
       if (access.kind == AccessKind::Sample) {

@@ -21,6 +21,8 @@ struct RegisterScan {
   RegisterCounts registers{};  // the highest number in any operand + 1
   base::RegisterSet samplers;  // the numbers of samplers that are used
   bool centroid = false;       // true if a fetch has the centroid flag
+  bool ifs = false;            // true if the program has an if
+  bool kills = false;          // true if the program has a `kil`
 };
 
 /// References to the values of all components of writable registers. A write replaces references, and a move copies

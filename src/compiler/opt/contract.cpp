@@ -31,6 +31,7 @@ bool contract(ir::Module& module) {
       break;
     }
   }
+  if (changed) module.folded = 0;
   return changed;
 }
 

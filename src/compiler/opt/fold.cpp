@@ -283,19 +283,25 @@ bool is_repeated(std::span<const Inst> body, const Inst& inst) {
 void fold(ir::Module& module) {
   // The maximum number of changed instructions that are compared with all others. With more, cse compares all.
   constexpr std::uint32_t max_compared = 8;
-  std::uint32_t kept = 0, changed = 0;
+  std::uint32_t kept = module.folded, changed = 0;
+  bool folds_again = false;
   for (; kept < module.body.size(); ++kept) {
     Inst& inst = module.body[kept];
     if (!may_fold(module, inst)) continue;
     if (!fold_in_place(module, inst)) break;
+    folds_again = folds_again || may_fold(module, inst);
     if (module.distinct && (++changed > max_compared || is_repeated(module.body, inst))) module.distinct = false;
   }
-  if (kept == module.body.size()) return;
-  Rewriter rewriter(module, kept);
-  rewriter.for_each([&](std::uint32_t, const Inst& old) {
-    rewriter.append_mapped(old);
-    return fold_last(module);
-  });
+  if (kept < module.body.size()) {
+    Rewriter rewriter(module, kept);
+    rewriter.for_each([&](std::uint32_t, const Inst& old) {
+      rewriter.append_mapped(old);
+      return fold_last(module);
+    });
+    folds_again = folds_again || std::any_of(module.body.begin() + kept, module.body.end(),
+                                             [&](const Inst& inst) { return may_fold(module, inst); });
+  }
+  if (!folds_again) module.folded = static_cast<std::uint32_t>(module.body.size());
 }
 
 }  // namespace agal::opt

@@ -50,6 +50,7 @@ void lower_clip_space(ir::Module& module, const ClipOptions& options) {
   const base::Buffer<Inst> rest(store, module.body.end());
   const auto kept = static_cast<std::uint32_t>(module.body.size() - rest.size());
   module.body.resize(kept);
+  module.folded = std::min(module.folded, kept);
   base::Buffer<Value> moved(rest.size());
   ir::Builder builder(module);
   for (std::size_t i = 0; i < rest.size(); ++i) {

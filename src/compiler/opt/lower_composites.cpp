@@ -29,6 +29,7 @@ bool reads_vectors(const ir::Module& module, const Inst& inst) {
 }
 
 bool needs_split(const ir::Module& module, Form form) {
+  if (form == Form::Text && !module.has_ifs) return false;
   for (const Inst& inst : module.body) {
     if (inst.op == Op::Phi) return true;
     if (form == Form::Text || inst.op != Op::Compose) continue;

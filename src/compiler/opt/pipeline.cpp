@@ -158,8 +158,7 @@ bool runs(const Step& step, Stage stage, const PipelineOptions& options, Cleanup
 Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener) {
   Runner run(module, options, listener);
   // No pass adds a branch to a program without branches.
-  const bool branches =
-      std::any_of(module.body.begin(), module.body.end(), [](const ir::Inst& inst) { return ir::is_branch(inst.op); });
+  const bool branches = module.has_ifs || module.has_kills;
   CleanupNeeded left = CleanupNeeded::Nothing;
   for (const Step& step : steps)
     if ((branches || !step.of_branches) && runs(step, module.stage, options, left)) left = std::max(left, run(step));

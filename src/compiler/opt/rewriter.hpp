@@ -2,6 +2,7 @@
 // only removes instructions works in place.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <utility>
 
@@ -45,6 +46,7 @@ class Rewriter {
   explicit Rewriter(ir::Module& module, std::uint32_t kept = 0)
       : module_(module), old_(std::exchange(module.body, {})), map_(old_.size()), kept_(kept) {
     module_.distinct = false;
+    module_.folded = std::min(module_.folded, kept);
     // Space for instructions that a pass adds, to avoid growing the vector.
     module_.body.reserve(old_.size() + old_.size() / 8 + 16);
     module_.body.insert(module_.body.end(), old_.data(), old_.data() + kept);
@@ -97,7 +99,7 @@ class Rewriter {
 /// Removes instructions from a module's list in place. It allocates memory only if an instruction is removed.
 class Compactor {
  public:
-  explicit Compactor(ir::Module& module) : body_(module.body) {}
+  explicit Compactor(ir::Module& module) : module_(module), body_(module.body) {}
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(body_.size()); }
   /// Moves the next instruction to the position that it has if it is kept, and maps its operands.
@@ -128,9 +130,13 @@ class Compactor {
     map_.set(i, by);
   }
   std::uint32_t kept() const { return kept_; }
-  void finish() { body_.resize(kept_); }
+  void finish() {
+    if (kept_ != body_.size()) module_.folded = 0;
+    body_.resize(kept_);
+  }
 
  private:
+  ir::Module& module_;
   base::Buffer<Inst>& body_;
   ValueMap map_;  // empty until an instruction is removed, because each value maps to itself until then
   std::uint32_t kept_ = 0;

@@ -57,7 +57,7 @@ class Emitter {
   std::vector<std::uint32_t> run() {
     builder_.reserve(Section::Code, 6 * module_.body.size());
     begin();
-    places_ = ir::find_structure(module_.body);
+    places_ = ir::find_structure(module_);
     for (std::uint32_t i = 0; i < module_.body.size(); ++i) instruction(static_cast<Value>(i));
     if (module_.stage == Stage::Vertex) store_other_varyings();
     builder_.return_void();

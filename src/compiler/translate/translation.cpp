@@ -199,6 +199,7 @@ std::vector<std::uint32_t> emit(const Translated& translated, Diagnostics& diagn
 namespace {
 
 void check_nesting(const Translated& translated, Diagnostics& diagnostics) {
+  if (!translated.module().has_ifs) return;
   const TargetInfo& row = info(translated.options().target);
   const std::uint32_t limit = info(row.family).max_nesting;
   std::uint32_t depth = 0, deepest = 0, first_too_deep = ir::no_token;

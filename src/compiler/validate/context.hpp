@@ -225,6 +225,11 @@ Limits effective_limits(const Program& program, const ValidateOptions& options);
 /// Returns the owner of the limits for messages: "AGAL 1", or the profile if one is set.
 std::string limits_name(const Context& context);
 void check_profile(Context& context);
-void check_token_count(Context& context);
+void report_token_count(Context& context);
+/// Checks the current token against the maximum number of tokens.
+inline void check_token_count(Context& context) {
+  if (context.token == context.limits.tokens || context.token == context.options.max_tokens)
+    report_token_count(context);
+}
 
 }  // namespace agal::validation

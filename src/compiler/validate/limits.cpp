@@ -50,7 +50,7 @@ void check_profile(Context& context) {
                                                   std::to_string(profile.limits.agal_version)});
 }
 
-void check_token_count(Context& context) {
+void report_token_count(Context& context) {
   if (context.token == context.options.max_tokens)
     context.report(Rule::TokenBudget, Operand::None,
                    {std::to_string(context.program.instructions.size()), std::to_string(*context.options.max_tokens)});

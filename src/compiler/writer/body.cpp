@@ -6,7 +6,7 @@ Body::Body(const ir::Module& module, const Dialect& dialect, std::span<const std
     : module_(module),
       dialect_(dialect),
       out_(out),
-      structure_(ir::find_structure(module.body)),
+      structure_(ir::find_structure(module)),
       statements_(module, structure_, dialect),
       variables_(module, structure_, statements_, relaxed) {}
 

@@ -86,6 +86,39 @@ Statements::Cost Statements::cost_of(Value v) const {
   return {f.operations, f.width, f.segment};
 }
 
+inline Statements::Cost Statements::sum_of(std::span<const Value> operands, Own own) const {
+  Cost cost{0, own.width, 0};
+  bool misplaced = false;
+  for (const Value v : operands) {
+    const Cost operand = cost_of(v);
+    misplaced |= is_misplaced(operand);
+    cost.segment = std::max(cost.segment, operand.segment);
+    cost.operations = own.joins ? std::max(cost.operations, operand.operations) : cost.operations + operand.operations;
+    cost.width += operand.width + 2;
+  }
+  cost.operations += own.operations;
+  cost.fits =
+      !misplaced && cost.operations <= max_operations && cost.width <= (own.joins ? max_constructor_width : max_width);
+  return cost;
+}
+
+// Returns the cost of an expression over the operands. An operand becomes a statement if the expression would be too
+// long, or if it would evaluate a derivative in the wrong place.
+inline Statements::Cost Statements::consume(std::span<const Value> operands, Own own) {
+  const Cost cost = sum_of(operands, own);
+  return cost.fits ? cost : shorten(operands, own);
+}
+
+Statements::Cost Statements::shorten(std::span<const Value> operands, Own own) {
+  while (true) {
+    const bool misplaced =
+        std::any_of(operands.begin(), operands.end(), [&](Value v) { return is_misplaced(cost_of(v)); });
+    if (misplaced) move_misplaced(operands);
+    const Cost cost = sum_of(operands, own);
+    if (cost.fits || (!misplaced && !cut_one(operands))) return cost;
+  }
+}
+
 void Statements::measure_all() {
   for (std::uint32_t i = 0; i < expressions_.size(); ++i) {
     const Inst& inst = module_.body[i];
@@ -98,7 +131,7 @@ void Statements::measure_all() {
       // The stored value may be a constructor.
       const bool store = ir::kind(inst.op) == ir::Kind::Effect && inst.op != Op::Kill;
       const std::array operand{inst.arg(0)};
-      consume(operand, 0, punctuation_width, store);
+      consume(operand, {0, punctuation_width, store});
     }
     if (ir::kind(inst.op) == ir::Kind::Marker || inst.op == Op::Kill) ++segment_;
   }
@@ -108,7 +141,7 @@ void Statements::measure_phi_operands(ir::ArmEnd arm) {
   for (std::uint32_t p = arm.end_if + 1; p < expressions_.size() && module_.body[p].op == Op::Phi; ++p) {
     if (expressions_[p].reads == 0) continue;
     const std::array operand{module_.body[p].arg(arm.operand)};
-    consume(operand, 0, punctuation_width, true);
+    consume(operand, {0, punctuation_width, true});
   }
 }
 
@@ -137,8 +170,9 @@ void Statements::measure(std::uint32_t i) {
     constant = false;
   }
   const bool joins = inst.op == Op::Compose;
-  const std::uint32_t own = joins || inst.op == Op::Neg ? 0 : 1;
-  const Cost cost = consume(used, own, is_swizzle(inst) || inst.op == Op::Neg ? 1 : punctuation_width, joins);
+  const std::uint32_t operations = joins || inst.op == Op::Neg ? 0 : 1;
+  const std::uint32_t punctuation = is_swizzle(inst) || inst.op == Op::Neg ? 1 : punctuation_width;
+  const Cost cost = consume(used, {operations, punctuation, joins});
   f.constant = constant;
   f.operations = static_cast<std::uint16_t>(std::min(cost.operations, 1000u));
   f.width = static_cast<std::uint16_t>(std::min(cost.width, 10000u));
@@ -146,30 +180,6 @@ void Statements::measure(std::uint32_t i) {
 }
 
 void Statements::make_statement(Value v) { expression(v).statement = any_ = true; }
-
-// Returns the cost of an expression over the operands. An operand becomes a statement if the expression would be too
-// long, or if it would evaluate a derivative in the wrong place.
-Statements::Cost Statements::consume(std::span<const Value> operands, std::uint32_t own_operations,
-                                     std::uint32_t own_width, bool joins) {
-  const std::uint32_t columns = joins ? max_constructor_width : max_width;
-  while (true) {
-    Cost cost{0, own_width, 0};
-    bool misplaced = false;
-    for (const Value v : operands) {
-      const Cost operand = cost_of(v);
-      misplaced |= is_misplaced(operand);
-      cost.segment = std::max(cost.segment, operand.segment);
-      cost.operations = joins ? std::max(cost.operations, operand.operations) : cost.operations + operand.operations;
-      cost.width += operand.width + 2;
-    }
-    cost.operations += own_operations;
-    if (misplaced) {
-      move_misplaced(operands);
-    } else if ((cost.operations <= max_operations && cost.width <= columns) || !cut_one(operands)) {
-      return cost;
-    }
-  }
-}
 
 void Statements::move_misplaced(std::span<const Value> operands) {
   for (const Value v : operands) {

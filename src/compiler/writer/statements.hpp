@@ -30,6 +30,12 @@ class Statements {
   struct Cost {
     std::uint32_t operations = 0, width = 0;
     std::uint32_t segment = 0;  // like Expression::segment
+    bool fits = true;           // false if an operand must become a statement
+  };
+  // The cost of an expression without its operands. `joins` is true for a constructor.
+  struct Own {
+    std::uint32_t operations, width;
+    bool joins;
   };
   struct Expression {
     std::uint8_t reads = 0;  // the number of reads; 2 stands for two or more
@@ -48,7 +54,9 @@ class Statements {
   void measure_all();
   void measure(std::uint32_t i);
   void measure_phi_operands(ir::ArmEnd arm);
-  Cost consume(std::span<const Value> operands, std::uint32_t own_operations, std::uint32_t own_width, bool joins);
+  Cost sum_of(std::span<const Value> operands, Own own) const;
+  Cost consume(std::span<const Value> operands, Own own);
+  Cost shorten(std::span<const Value> operands, Own own);
   bool is_misplaced(const Cost& cost) const { return cost.segment != 0 && cost.segment != segment_; }
   void move_misplaced(std::span<const Value> operands);
   bool cut_one(std::span<const Value> operands);

@@ -31,7 +31,7 @@ TEST(Tokens, EmptyMaskGivesNoInstructions) {
   for (const std::string token : {"mov ft0, v1", "sin ft0, v1", "add ft0, v1, v1"}) {
     Program program = test::assembled(token + "\nmov oc, v0\n");
     program.instructions[0].dst = Destination::make(RegisterType::Temporary, 0, 0);
-    EXPECT_EQ(lower_valid(program).body.size(), 3u) << token;  // zero, v0 and the store
+    EXPECT_EQ(lower_valid(program).body.size(), 2u) << token;  // v0 and the store
   }
 }
 
