@@ -298,8 +298,9 @@ void fold(ir::Module& module) {
       rewriter.append_mapped(old);
       return fold_last(module);
     });
-    folds_again = folds_again || std::any_of(module.body.begin() + kept, module.body.end(),
-                                             [&](const Inst& inst) { return may_fold(module, inst); });
+    const auto rest = std::span(module.body).subspan(kept);
+    folds_again =
+        folds_again || std::any_of(rest.begin(), rest.end(), [&](const Inst& inst) { return may_fold(module, inst); });
   }
   if (!folds_again) module.folded = static_cast<std::uint32_t>(module.body.size());
 }

@@ -2,6 +2,7 @@
 // without a live lane are removed, vectors shrink, and a register with one live lane is loaded as a scalar. Pass dce
 // only removes instructions.
 #include <algorithm>
+#include <span>
 
 #include "ir/live_lanes.hpp"
 #include "opt/rewriter.hpp"
@@ -49,7 +50,9 @@ class Rebuild {
         return each.op == inst.op && &each != &inst && ir::compute_the_same(each, inst);
       });
     };
-    return changed_ > max_compared || std::any_of(compared_.begin(), compared_.begin() + changed_, repeats);
+    if (changed_ > max_compared) return true;
+    const std::span changed = std::span(compared_).first(changed_);
+    return std::any_of(changed.begin(), changed.end(), repeats);
   }
 
   // Returns the new position of lane `lane` of an old value.
