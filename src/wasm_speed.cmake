@@ -49,7 +49,7 @@ function(agal_optimize_for_wasm name option)
 endfunction()
 
 agal_optimize_for_wasm(fast -O2
-  base/buffer bytecode/bytecode compile/compile
+  base/buffer bytecode/bytecode
   ir/builder ir/interface ir/live_lanes ir/structure
   lower/arithmetic lower/linear_algebra lower/lower lower/lowering lower/registers lower/texture
   opt/cse opt/dce opt/fold opt/lower_clip_space opt/narrow_lanes opt/pipeline
