@@ -10,9 +10,7 @@
 #ifndef AGAL_WITHOUT_EXTRACTION
 #include "agal/games/extract.hpp"
 #endif
-#ifndef AGAL_WITHOUT_PROOFS
 #include "agal/prove/prove.hpp"
-#endif
 
 /// The options of the products, and a few options of the C interface.
 struct agal_options {
