@@ -326,8 +326,9 @@ TEST(Compile, RejectsProgramWithTooManyIds) {
   program.instructions.clear();
   for (std::uint32_t i = 0; i < 250'000; ++i) {
     program.instructions.push_back(token);
-    program.instructions.back().src2 = Source::make_indirect(RegisterType::Constant, RegisterType::Attribute, i % 8,
-                                                             i % 4, static_cast<std::uint8_t>(i));
+    // The index is a new value for each token, so that no load repeats another one.
+    program.instructions.back().src2 =
+        Source::make_indirect(RegisterType::Constant, RegisterType::Temporary, 0, i % 4, static_cast<std::uint8_t>(i));
   }
   program.instructions.push_back(assembled("mov op, vt0\n").instructions[0]);
   CompileOptions options;
