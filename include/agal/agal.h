@@ -458,8 +458,7 @@ typedef struct agal_interface {
 /* interface.def: end */
 
 /* Returns the interface of a stage's shader; NULL if the result does not have such a shader or the option "reflect" is
- * off. With the option "bindings-only", the result has this interface but not the part "reflection", which takes longer
- * to write than a translation. */
+ * off. With "bindings-only", the result does not have the part "reflection", which takes longer than a translation. */
 AGAL_API const agal_interface* agal_result_interface(const agal_result* result, agal_stage stage);
 
 /* A program that agal_compile_all compiled. */
@@ -479,10 +478,9 @@ typedef struct agal_compilation {
   size_t text_size;              /* size of `text` in bytes */
 } agal_compilation;
 
-/* Compiles programs with the same options, for hosts that load a scene. This is faster than agal_compile for each
- * program. `programs` contains all programs, one after another, and `sizes` their `count` sizes in bytes. A program has
- * a result if it has diagnostics, or if the options ask for more than a text: for SPIR-V, an interface, a reflection,
- * or steps. Is never NULL. */
+/* Compiles programs with the same options, faster than agal_compile for each program. `programs` contains all of them,
+ * one after another, and `sizes` their `count` sizes in bytes. A program has a result if it has diagnostics, or if the
+ * options ask for more than a text: for SPIR-V, an interface, a reflection, or steps. Is never NULL. */
 AGAL_API agal_compilation* agal_compile_all(const void* programs, const size_t* sizes, size_t count,
                                             const agal_options* options);
 

@@ -699,13 +699,12 @@ extern "C" {
     /// program. With the option "adobe-order", it is exactly the error that a player reports.
     pub fn agal_result_player_error(result: *const agal_result) -> u32;
     /// Returns the interface of a stage's shader; NULL if the result does not have such a shader or the option
-    /// "reflect" is off. With the option "bindings-only", the result has this interface but not the part "reflection",
-    /// which takes longer to write than a translation.
+    /// "reflect" is off. With "bindings-only", the result does not have the part "reflection", which takes longer than
+    /// a translation.
     pub fn agal_result_interface(result: *const agal_result, stage: agal_stage) -> *const agal_interface;
-    /// Compiles programs with the same options, for hosts that load a scene. This is faster than agal_compile for each
-    /// program. `programs` contains all programs, one after another, and `sizes` their `count` sizes in bytes. A
-    /// program has a result if it has diagnostics, or if the options ask for more than a text: for SPIR-V, an
-    /// interface, a reflection, or steps. Is never NULL.
+    /// Compiles programs with the same options, faster than agal_compile for each program. `programs` contains all of
+    /// them, one after another, and `sizes` their `count` sizes in bytes. A program has a result if it has diagnostics,
+    /// or if the options ask for more than a text: for SPIR-V, an interface, a reflection, or steps. Is never NULL.
     pub fn agal_compile_all(programs: *const c_void, sizes: *const usize, count: usize, options: *const agal_options) -> *mut agal_compilation;
     /// Releases programs, their texts and their results. Accepts NULL.
     pub fn agal_compilation_release(compilation: *mut agal_compilation);
