@@ -166,10 +166,21 @@ TEST(LostNumbersSearch, FindsZeroDivisor) {
   EXPECT_FALSE(std::isfinite(proof.counterexample->found));
 }
 
-TEST(SecondLook, NeedsAnInvocationToCompare) {
-  // The logarithm of a negative number is a NaN for all inputs.
-  const Proof proof = proof_of(fragment_2("abs ft0, v0\nneg ft0, ft0\nlog ft0, ft0\nmul oc, ft0, v1"),
-                               "oc = v1 * (log2(-abs(v0)) + 0.0);");
+// The root of a number that is not positive is infinite or NaN for all inputs.
+TEST(SecondLook, ComparesOutputsThatAreNeverFinite) {
+  const std::vector<Assumption> zeros{{0, 0, 0.0f}, {0, 1, 0.0f}, {0, 2, 0.0f}, {0, 3, 0.0f}};
+  const Program program =
+      fragment_2("pow ft0, v0, v1\nsge ft0, ft0, v0\nmul ft0, ft0, fc1\nmin ft0, ft0, fc0\nrsq oc, ft0");
+  const Proof same = proof_of(
+      program, "oc = inversesqrt(min(vec4(greaterThanEqual(exp2(v1 * log2(v0)), v0)) * fc[1], vec4(0.0)));", zeros);
+  EXPECT_EQ(prove::answer_of(same), "equal up to rounding") << same.reason;
+}
+
+// The logarithm of a negative number is a NaN for all inputs, which the rule for products with zero drops.
+TEST(SecondLook, NeedsTheSameWhereTheProgramIsNeverFinite) {
+  const Proof proof =
+      proof_of(fragment_2("abs ft0, v0\nneg ft0, ft0\nlog ft0, ft0\nmul ft0, ft0, fc0\nadd oc, ft0, v1"), "oc = v1;",
+               {{0, 0, 0.0f}, {0, 1, 0.0f}, {0, 2, 0.0f}, {0, 3, 0.0f}});
   EXPECT_EQ(proof.verdict, Verdict::NotDecided);
   EXPECT_NE(proof.reason.find("can be compared"), std::string::npos) << proof.reason;
 }
