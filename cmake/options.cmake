@@ -124,6 +124,10 @@ endif()
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(agal-flags INTERFACE -Wno-subobject-linkage --param=ggc-min-heapsize=524288)
 endif()
+# std::stable_sort of the C++ library of GCC 12 uses a deprecated function, which recent versions of Clang report.
+if(NOT AGAL_WASM AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  target_compile_options(agal-flags INTERFACE -Wno-deprecated-declarations)
+endif()
 # agal_precompile(<target>…): in a unity build, headers that most files include are read once for all of these targets, whose
 # options must be the same. Other builds check that each file includes what it needs.
 function(agal_precompile first)

@@ -386,8 +386,9 @@ TEST_F(Sources, SeparateRunsOfExtractMakeNoPair) {
 TEST_F(Sources, DamagedRecordsDoNotPermitAnything) {
   write("in/x.frag.agal", fragment);
   write("out/x.frag.agal", by_hand);
-  for (const std::string record :
-       {"", "\n\n", "x", "00000000000000000000000000000000 x.frag.agal", std::string(100, '\0').c_str()}) {
+  const std::vector<std::string> records{"", "\n\n", "x", "00000000000000000000000000000000 x.frag.agal",
+                                         std::string(100, '\0')};
+  for (const std::string& record : records) {
     write("out/.agal-files", record);
     write("out/manifest.jsonl", record);
     expect_kept({"batch", "in", "-o", "out", "-e", "spv", "-q"}, {"out/x.frag.agal"});

@@ -96,7 +96,7 @@ TEST(Sarif, ListsRulesOfResults) {
   std::vector<std::string> ids;
   for (const json& rule : run["tool"]["driver"]["rules"]) ids.push_back(rule["id"]);
   EXPECT_THAT(ids, ElementsAre("AGAL3652", "AGAL6003", "AGAL3744"));
-  for (const json& result : run["results"]) EXPECT_EQ(ids.at(result["ruleIndex"]), result["ruleId"]);
+  for (const json& result : run["results"]) EXPECT_EQ(json(ids.at(result["ruleIndex"])), result["ruleId"]);
   const json& rule = run["tool"]["driver"]["rules"][0];
   EXPECT_EQ(rule["name"], "constant-written");
   EXPECT_EQ(rule["shortDescription"]["text"], "… is a constant and cannot be written.");
