@@ -3,16 +3,20 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
 namespace agal::browser {
 
+/// Whether the browser may keep files, with their compiled code, until it ends.
+enum class Files : std::uint8_t { MayChange, Fixed };
+
 /// A server on this machine alone, on a port that the system chooses. It ends with the object, or with the process.
 class FileServer {
  public:
   /// Starts Python, and waits until it listens.
-  explicit FileServer(const std::filesystem::path& folder);
+  FileServer(const std::filesystem::path& folder, Files kept);
   ~FileServer();
   FileServer(const FileServer&) = delete;
   FileServer& operator=(const FileServer&) = delete;

@@ -15,13 +15,13 @@ void PageTest::start(const std::vector<std::string>& flags) {
   tools_ = std::make_unique<DevTools>(browser, folder(), flags);
 }
 
-void PageTest::start_for_drawing(Compositor compositor) {
+void PageTest::start_for_drawing(Compositor compositor, Files files) {
   std::vector<std::string> flags(webgl_flags.begin(), webgl_flags.end());
   flags.insert(flags.end(), webgpu_flags.begin(), webgpu_flags.end());
   flags.insert(flags.end(), canvas_flags.begin(), canvas_flags.end());
   if (compositor == Compositor::Cpu) flags.emplace_back(cpu_compositor);
   start(flags);
-  if (tools_) server_ = std::make_unique<FileServer>(folder());
+  if (tools_) server_ = std::make_unique<FileServer>(folder(), files);
 }
 
 void PageTest::TearDownTestSuite() {

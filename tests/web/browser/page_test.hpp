@@ -30,7 +30,7 @@ class PageTest : public testing::Test {
   /// second, which takes a third more of the processor time.
   enum class Compositor : std::uint8_t { Cpu, Gpu };
   /// Starts the browser for pages that draw, and a server of folder(), because such pages load modules and data.
-  static void start_for_drawing(Compositor compositor);
+  static void start_for_drawing(Compositor compositor, Files files = Files::MayChange);
 
   /// Opens a file of folder(), with an optional "#…". It comes from the server if there is one.
   void open(const std::filesystem::path& page, const std::string& fragment = {});

@@ -1,4 +1,4 @@
-"""Serves a folder over HTTP until the standard input ends: serve.py FOLDER. Prints the address first."""
+"""Serves a folder over HTTP until the standard input ends: serve.py FOLDER CACHE-CONTROL. Prints the address first."""
 import functools
 import http.server
 import os
@@ -11,7 +11,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
     def end_headers(self):
-        self.send_header("Cache-Control", "no-store")  # tests change files
+        self.send_header("Cache-Control", sys.argv[2])
         super().end_headers()
 
 

@@ -48,7 +48,7 @@ TEST_P(EveryExample, CompilesAndIsDrawn) {
 }
 
 TEST_F(Editing, CaretsMarkMistakes) {
-  show();
+  show_again();
   type("fragment", "mov ft0, v0\nmov fc3.xy, ft0\nmov oc, ft0\n");
   EXPECT_EQ(text("#fragment-summary"), "1 error");
   EXPECT_THAT(text("#fragment-messages .message"), HasSubstr("AGAL3652 fc3 is a constant"));
@@ -63,7 +63,7 @@ TEST_F(Editing, CaretsMarkMistakes) {
 }
 
 TEST_F(Editing, MessagesAreSortedAndExplained) {
-  show();
+  show_again();
   type("fragment", "mov ft0, v0\nmov oc, v0\n");
   EXPECT_EQ(text("#fragment-summary"), "1 warning");
   EXPECT_THAT(text("#fragment-messages .message"), HasSubstr("the result in ft0 is never used"));
@@ -79,7 +79,7 @@ TEST_F(Editing, MessagesAreSortedAndExplained) {
 }
 
 TEST_F(Editing, ClickOnDiagnosticGoesToLine) {
-  show();
+  show_again();
   type("fragment", "mov ft0, v0\nmvo oc, ft0\n");
   EXPECT_THAT(text("#fragment-messages .help"), HasSubstr("did you mean 'mov'?"));
   EXPECT_EQ(text("#fragment-messages .place"), "Go to line 2");
@@ -89,7 +89,7 @@ TEST_F(Editing, ClickOnDiagnosticGoesToLine) {
 }
 
 TEST_F(Editing, ClickOnDiagnosticDoesNotScrollThePage) {
-  show();
+  show_again();
   std::string lines;
   for (int i = 0; i < 50; ++i) lines += "mov ft0, v0\n";
   type("fragment", lines + "mvo oc, ft0\n");
@@ -102,7 +102,7 @@ TEST_F(Editing, ClickOnDiagnosticDoesNotScrollThePage) {
 }
 
 TEST_F(Editing, ReportsMismatchedPrograms) {
-  show();
+  show_again();
   type_pair("mov op, va0\n", "mov oc, v0\n");
   EXPECT_THAT(text("#fragment-messages .message"), HasSubstr("AGAL3632"));
   EXPECT_THAT(text("#preview-state"), testing::StartsWith("The two programs do not fit together: "));
@@ -125,7 +125,7 @@ TEST_F(Editing, MarksOutdatedPicture) {
 }
 
 TEST_F(Editing, WritesMissingProgram) {
-  show();
+  show_again();
   type_pair("", "tex ft0, v0, fs0 <2d, linear>\nmul oc, ft0, v1\n");
   EXPECT_EQ(text("#vertex-summary"), "empty");
   EXPECT_EQ(text("#preview-state"), "A picture needs a vertex program too.");
@@ -195,7 +195,7 @@ TEST_F(Editing, ButtonMakesAnUndoneExampleAgain) {
 }
 
 TEST_F(Editing, CompletesOpcodesRegistersAndSamplerOptions) {
-  show();
+  show_again();
   const auto completions_at_end_of = [&](const std::string& text) {
     type("fragment", text);
     in_editor("fragment-editor", "(view.focus(), view.dispatch({selection: {anchor: view.state.doc.length}}))");
@@ -221,7 +221,7 @@ TEST_F(Editing, CompletesOpcodesRegistersAndSamplerOptions) {
 }
 
 TEST_F(Editing, TabTakesACompletionElseMovesTheFocus) {
-  show();
+  show_again();
   type("fragment", "mov oc, v0\nte");
   in_editor("fragment-editor", "(view.focus(), view.dispatch({selection: {anchor: view.state.doc.length}}))");
   press_key(" ", 32, control);
@@ -237,7 +237,7 @@ TEST_F(Editing, TabTakesACompletionElseMovesTheFocus) {
 }
 
 TEST_F(Editing, DoesNotCompleteACompleteWord) {
-  show();
+  show_again();
   const auto offers = [&](const std::string& text) {
     type("fragment", text);
     return in_editor("fragment-editor",
@@ -276,7 +276,7 @@ TEST_F(Editing, TheErrorOfAWordComesBeforeItsExplanation) {
 }
 
 TEST_F(Editing, ExplainsRegistersWithTheirValues) {
-  show();
+  show_again();
   show_pair("m44 op, va0, vc2\nmov v0, va1\n", "tex ft0, v0, fs0 <2d>\nmul oc, ft0, fc1\n");
   set("[aria-label='fc1.y']", "0.1");
   const auto explained = [&](const std::string& stage, const std::string& word) {
@@ -302,7 +302,7 @@ TEST_F(Editing, ExplainsRegistersWithTheirValues) {
 }
 
 TEST_F(Editing, FindsText) {
-  show();
+  show_again();
   type("fragment", "mov ft0, v0\nmov oc, ft0\n");
   evaluate("document.querySelector('#fragment-editor .cm-content').focus()");
   press_key("f", 70, control);
@@ -312,7 +312,7 @@ TEST_F(Editing, FindsText) {
 }
 
 TEST_F(Editing, ShowsPartOfLongProgram) {
-  show();
+  show_again();
   type("fragment", test::limit_programs().back().text);
   EXPECT_EQ(count("#cards [data-target=wgsl] .product:nth-child(2) .line"), 400u);
   click("#cards [data-target=wgsl] .product:nth-child(2) .more");
@@ -320,7 +320,7 @@ TEST_F(Editing, ShowsPartOfLongProgram) {
 }
 
 TEST_F(Editing, ShowsMarkupAsText) {
-  show();
+  show_again();
   const std::string hostile = "<img src=x onerror=\"document.title='owned'\">";
   type("fragment", "// " + hostile + "\n" + hostile + "\nmov oc, v0\n");
   EXPECT_EQ(evaluate("document.title"), "agalc playground");
@@ -329,7 +329,7 @@ TEST_F(Editing, ShowsMarkupAsText) {
 }
 
 TEST_F(Editing, ExplanationsOfRegistersHaveOneVersion) {
-  show();
+  show_again();
   evaluate("import('./explanations.js').then((all) => { window.explanations = all; })");
   wait_for("window.explanations");
   const auto explained = [&](const std::string& text) {

@@ -4,7 +4,16 @@
 namespace agal::playground {
 namespace {
 
-class Link : public Playing {};
+class Link : public Playing {
+ protected:
+  // Returns the fragment of a link with this state, an expression in JavaScript, or a message.
+  std::string link_to(const std::string& state) {
+    open(folder() / "playground/examples.json");  // has the origin of the modules, and takes less time than the page
+    return evaluate("import('./link.js').then(({encode}) => encode(" + state +
+                    ")).then((text) => '#p=' + text, ({message}) => message)")
+        .get<std::string>();
+  }
+};
 
 TEST_F(Link, PreservesProgramsKnobsAndTargets) {
   show();
@@ -31,13 +40,9 @@ TEST_F(Link, PreservesProgramsKnobsAndTargets) {
 }
 
 TEST_F(Link, PreservesNamesOfFiles) {
-  show();
-  const auto link = [&](const nlohmann::json& names) {
-    const nlohmann::json state{
-        {"version", 1}, {"vertex", "mov op, va0\nmov v0, va1\n"}, {"fragment", "mov oc, v0\n"}, {"names", names}};
-    return evaluate("import('./link.js').then(({encode}) => encode(" + state.dump() + "))").get<std::string>();
-  };
-  show("#p=" + link({{"vertex", "QuadBatch-0abcf278d375"}, {"fragment", "../x"}}));
+  show(
+      link_to("{version: 1, vertex: 'mov op, va0\\nmov v0, va1\\n', fragment: 'mov oc, v0\\n',"
+              "names: {vertex: 'QuadBatch-0abcf278d375', fragment: '../x'}}"));
   EXPECT_EQ(count("#cards .copy[title='Save QuadBatch-0abcf278d375.vert.wgsl']"), 1u);
   EXPECT_EQ(count("#cards .copy[title='Save program.frag.wgsl']"), 1u);
   type("vertex", "mov op, va0\nmov v0, va0\n");
@@ -80,12 +85,7 @@ TEST_F(Link, NamesMissingImages) {
 }
 
 TEST_F(Link, OlderLinksHaveAListOfImages) {
-  show();
-  const nlohmann::json state{
-      {"version", 1}, {"vertex", "mov op, va0\n"}, {"fragment", "mov oc, fc0\n"}, {"images", {"a.png", 7, "../b"}}};
-  const std::string link =
-      evaluate("import('./link.js').then(({encode}) => encode(" + state.dump() + "))").get<std::string>();
-  show("#p=" + link);
+  show(link_to("{version: 1, vertex: 'mov op, va0', fragment: 'mov oc, fc0', images: ['a.png', 7, '../b']}"));
   EXPECT_EQ(text("#state"), "The program is from the link, without a.png.");
 }
 
@@ -135,27 +135,20 @@ TEST_F(Link, LinkIsUpdatedWhenThePageIsHidden) {
 
 // The link has values that the page does not write. The page uses the valid ones.
 TEST_F(Link, IgnoresInvalidValues) {
-  show();
-  const nlohmann::json fragment = evaluate(
-      "import('./link.js').then(({encode}) => encode({version: 1, vertex: 'mov op, va0', fragment: 'mov oc, fc0',"
-      "scene: {mesh: 'none', blend: 7, output: 9, instances: -1, attributes: {va0: 'nothing'}, matrices: [],"
-      "textures: {fs0: {}}, constants: {fc0: {value: [1, 'x']}, __proto__: {}}}, options: {ifg: 'no', target: 'msl'},"
-      "targets: ['wgsl', 'nonsense']}))");
-  ASSERT_TRUE(fragment.is_string());
-  show("#p=" + fragment.get<std::string>());
+  show(
+      link_to("{version: 1, vertex: 'mov op, va0', fragment: 'mov oc, fc0',"
+              "scene: {mesh: 'none', blend: 7, output: 9, instances: -1, attributes: {va0: 'nothing'}, matrices: [],"
+              "textures: {fs0: {}}, constants: {fc0: {value: [1, 'x']}, __proto__: {}}},"
+              "options: {ifg: 'no', target: 'msl'}, targets: ['wgsl', 'nonsense']}"));
   EXPECT_EQ(text("#state"), "The program is from the link.");
   EXPECT_THAT(texts("#cards h3"), testing::ElementsAre("WGSL"));
   EXPECT_EQ(text("#fragment-summary"), "no errors");
 }
 
 TEST_F(Link, RejectsTooLargeState) {
-  show();
-  const nlohmann::json fragment = evaluate(
-      "import('./link.js').then(({encode}) => encode({version: 1, vertex: ' '.repeat(3e6), fragment: ' '.repeat(3e6)}))"
-      ".catch((error) => error.message)");
-  ASSERT_TRUE(fragment.is_string());
-  EXPECT_LT(fragment.get<std::string>().size(), 100'000u);
-  show("#p=" + fragment.get<std::string>());
+  const std::string fragment = link_to("{version: 1, vertex: ' '.repeat(3e6), fragment: ' '.repeat(3e6)}");
+  EXPECT_LT(fragment.size(), 100'000u);
+  show(fragment);
   EXPECT_EQ(text("#state"), "The link in the address is damaged.");
 }
 

@@ -9,7 +9,7 @@ using testing::HasSubstr;
 class PairPicture : public Playing, public testing::WithParamInterface<const char*> {
  protected:
   // The canvas must be visible with WebGPU.
-  static void SetUpTestSuite() { start_for_drawing(Compositor::Gpu); }
+  static void SetUpTestSuite() { start_for_drawing(Compositor::Gpu, browser::Files::Fixed); }
 
   static std::string api() { return GetParam(); }
 
@@ -225,7 +225,7 @@ TEST_P(PairPicture, SurvivesDeviceLoss) {
 
 class Preview : public Playing {
  protected:
-  static void SetUpTestSuite() { start_for_drawing(Compositor::Gpu); }
+  static void SetUpTestSuite() { start_for_drawing(Compositor::Gpu, browser::Files::Fixed); }
 };
 
 // The last choice is used, even if the one before has not begun to draw.

@@ -20,6 +20,9 @@ class Playing : public browser::PageTest {
 
   /// Opens the page with reduced motion, so that nothing moves by itself, and waits until it has drawn a pair.
   void show(const std::string& fragment = {});
+  /// Shows the first pair in the page of the test before, for tests that only use the editors. Opening a page takes
+  /// most of the time of such a test.
+  void show_again();
   /// Shows a pair like a link that contains only programs: the scene is guessed, and not taken from an example.
   void show_pair(const std::string& vertex, const std::string& fragment);
   /// Replaces a program ("vertex", "fragment") like typing, and waits until it is compiled.
@@ -63,7 +66,7 @@ class Playing : public browser::PageTest {
   void wait_for_pixel(int x, int y, std::size_t component, int value);
 
  private:
-  static std::string missing_;  // the reason why the page cannot be assembled
+  static bool has_page_;  // true after `show_again`
 };
 
 }  // namespace agal::playground

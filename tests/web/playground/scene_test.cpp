@@ -15,7 +15,7 @@ namespace {
 class Scenes : public Playing {
  protected:
   // The canvas must be visible with WebGPU.
-  static void SetUpTestSuite() { start_for_drawing(Compositor::Gpu); }
+  static void SetUpTestSuite() { start_for_drawing(Compositor::Gpu, browser::Files::Fixed); }
 
   nlohmann::json module(const std::string& name, const std::string& expression) {
     return evaluate("import('./" + name + "').then((module) => " + expression + ")");
