@@ -10,26 +10,46 @@
 
 namespace agal::ir {
 
-/// Returns the lane numbers that are significant for the instruction, and zero bits for the others. They are the lanes
-/// of all operands for a composition, the first lane for a single-lane load, and otherwise none.
-constexpr std::uint32_t significant_lanes(const Inst& inst, Kind kind) {
-  const std::uint32_t composed = (1u << (2 * inst.type.width)) - 1, loaded = inst.type.width == 1 ? 3u : 0u;
-  const std::uint32_t mask = kind == Kind::Compose ? composed : kind == Kind::Input ? loaded : 0u;
-  return inst.lanes & mask;
-}
+/// The parts of an instruction that determine its value, apart from its operation, its type and `aux`.
+struct Significance {
+  Lanes lanes;  // the bits of `lanes`: all lanes of a composition, and the lane of a single-lane load
+  std::uint8_t args;
+  bool commutes;
+  std::array<std::uint64_t, 4> factors;  // one for each operand in a hash: 0 if unused, and equal if they commute
+};
 
-constexpr std::uint32_t significant_args(const Inst& inst, Kind kind) {
-  return kind == Kind::Constant ? inst.type.width : inst.arg_count();
+/// The significance by operation and width. A table, because computing it takes half of the instructions of a hash.
+inline constexpr auto significances = [] {
+  constexpr std::array<std::uint64_t, 4> factors{0x9e37'79b9'7f4a'7c15ull, 0xc2b2'ae3d'27d4'eb4full,
+                                                 0xd6e8'feb8'6659'fd93ull, 0xa076'1d64'78bd'642full};
+  std::array<std::array<Significance, 5>, op_table.size()> table{};
+  for (std::size_t op = 0; op < table.size(); ++op) {
+    const OpShape shape = op_shapes[op];
+    for (std::uint32_t width = 0; width < 5; ++width) {
+      Significance& row = table[op][width];
+      const bool per_lane = shape.kind == Kind::Constant || shape.kind == Kind::Compose;
+      row.args = per_lane ? static_cast<std::uint8_t>(width) : shape.args;
+      const std::uint32_t composed = (1u << (2 * width)) - 1, loaded = width == 1 ? 3u : 0u;
+      row.lanes = static_cast<Lanes>(shape.kind == Kind::Compose ? composed : shape.kind == Kind::Input ? loaded : 0u);
+      row.commutes = commutes(static_cast<Op>(op));
+      for (std::uint32_t i = 0; i < row.args; ++i) row.factors[i] = factors[row.commutes ? 0 : i];
+    }
+  }
+  return table;
+}();
+
+constexpr const Significance& significance_of(const Inst& inst) {
+  return significances[static_cast<std::size_t>(inst.op)][inst.type.width];
 }
 
 /// Returns true if both instructions compute the same value. Operands are reordered only for the comparison: the text
 /// keeps the author's order.
 constexpr bool compute_the_same(const Inst& a, const Inst& b) {
   if (a.op != b.op || a.type != b.type || a.aux != b.aux) return false;
-  const Kind kind = ir::kind(a.op);
-  if (significant_lanes(a, kind) != significant_lanes(b, kind)) return false;
-  if (commutes(a.op) && a.args[0] == b.args[1] && a.args[1] == b.args[0]) return true;
-  return std::equal(a.args.data(), a.args.data() + significant_args(a, kind), b.args.data());
+  const Significance& row = significance_of(a);
+  if (((a.lanes ^ b.lanes) & row.lanes) != 0) return false;
+  if (row.commutes && a.args[0] == b.args[1] && a.args[1] == b.args[0]) return true;
+  return std::equal(a.args.data(), a.args.data() + row.args, b.args.data());
 }
 
 /// A chained hash table of instructions. Leaving an arm removes the instructions that the arm added. Each operation
@@ -44,8 +64,8 @@ class AvailableValues {
   Value find_or_add(std::span<const Inst> body, const Inst& inst, Value next) {
     const std::uint32_t hash = hash_of(inst);
     std::uint32_t& head = heads_[slot(hash)];
-    for (std::uint32_t e = head; e != none; e = entries_[e].next)
-      if (entries_[e].hash == hash && compute_the_same(body[index(entries_[e].value)], inst)) return entries_[e].value;
+    if (head != none)
+      if (const Value same = find(body, inst, hash, head); same != Value::None) return same;
     entries_.push_back({hash, head, next});
     head = static_cast<std::uint32_t>(entries_.size() - 1);
     return Value::None;
@@ -66,23 +86,30 @@ class AvailableValues {
     Value value;
   };
 
-  // Hashes an instruction. Operands that commute are added, so that their order does not matter. The function does not
-  // branch, because the kind of the next instruction is unpredictable.
+  // Returns a value in the chain that begins at `entry`. The function is not inline, because most chains are empty.
+#ifdef __GNUC__
+  [[gnu::noinline]]
+#endif
+  Value
+  find(std::span<const Inst> body, const Inst& inst, std::uint32_t hash, std::uint32_t entry) const {
+    for (; entry != none; entry = entries_[entry].next) {
+      const Entry& e = entries_[entry];
+      if (e.hash == hash && compute_the_same(body[index(e.value)], inst)) return e.value;
+    }
+    return Value::None;
+  }
+
+  // Hashes an instruction. The function does not branch, because the kind of the next instruction is unpredictable. It
+  // reads the fields one by one: they were just written one by one, and a wider read would stall.
   static std::uint32_t hash_of(const Inst& inst) {
-    constexpr std::uint64_t all = ~std::uint64_t{0};
-    static constexpr std::array<std::uint64_t, 5> low{0, all >> 32, all, all, all}, high{0, 0, 0, all >> 32, all};
-    constexpr std::array<std::uint64_t, 3> factors{0x9e37'79b9'7f4a'7c15ull, 0xc2b2'ae3d'27d4'eb4full,
-                                                   0xd6e8'feb8'6659'fd93ull};
-    const Kind kind = ir::kind(inst.op);
-    const std::uint32_t count = significant_args(inst, kind);
-    const std::uint64_t commuted = std::uint64_t{inst.args[0]} + inst.args[1];
-    const std::uint64_t ordered = (std::uint64_t{inst.args[1]} << 32 | inst.args[0]) & low[count];
-    const std::uint64_t rest = (std::uint64_t{inst.args[3]} << 32 | inst.args[2]) & high[count];
+    constexpr std::uint64_t factor = 0xe703'7ed1'a0b4'28dbull;
+    const Significance& row = significance_of(inst);
     std::uint64_t h = static_cast<std::uint64_t>(inst.op) | std::uint64_t{inst.type.width} << 8 |
                       static_cast<std::uint64_t>(inst.type.scalar) << 12 |
-                      std::uint64_t{significant_lanes(inst, kind)} << 16 | std::uint64_t{inst.aux} << 24;
-    h = (h * factors[0] ^ (commutes(inst.op) ? commuted : ordered)) * factors[1] + rest * factors[2];
-    h = (h ^ h >> 29) * factors[1];
+                      static_cast<std::uint64_t>(inst.lanes & row.lanes) << 16 | std::uint64_t{inst.aux} << 24;
+    h *= factor;
+    for (std::uint32_t i = 0; i < 4; ++i) h += inst.args[i] * row.factors[i];
+    h = (h ^ h >> 29) * factor;
     return static_cast<std::uint32_t>(h >> 32);
   }
 

@@ -1,6 +1,5 @@
 #include "lower/lower.hpp"
 
-#include "agal/operands.hpp"
 #include "lower/lowering.hpp"
 #include "lower/registers.hpp"
 #include "program/centroid.hpp"
@@ -41,7 +40,7 @@ Result<ir::Module> lower(const Program& program, const Options& options) {
   module.has_ifs = scan.ifs;
   module.has_kills = scan.kills;
   module.body.reserve(program.instructions.size() * 4 + 16);
-  module.constant_array = constant_array_size(program);
+  module.constant_array = scan.constant_array;
   if (program.stage == Stage::Vertex) module.centroid_varyings = options.centroid_varyings;
   if (program.stage == Stage::Fragment && scan.centroid) module.centroid_varyings = program::centroid_varyings(program);
   if (options.plan != nullptr) module.centroid_varyings = options.plan->centroid();

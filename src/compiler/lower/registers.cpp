@@ -6,7 +6,8 @@
 
 namespace agal::lower {
 
-RegisterScan::RegisterScan(const Program& program) {
+RegisterScan::RegisterScan(const Program& program)
+    : constant_array(version_limits(program.version).count(RegisterType::Constant, program.stage)) {
   for (const Instruction& token : program.instructions) {
     const Flow flow = token.info()->flow;
     ifs = ifs || flow == Flow::If;
@@ -18,6 +19,8 @@ RegisterScan::RegisterScan(const Program& program) {
         centroid = centroid || token.sampler().has(SamplerOption::Centroid);
       } else if (access.type_code < registers.size()) {
         registers[access.type_code] = std::max(registers[access.type_code], access.end());
+        if (access.kind == AccessKind::Read && access.is(RegisterType::Constant))
+          constant_array = std::max(constant_array, access.end());
       }
     });
   }

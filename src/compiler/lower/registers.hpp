@@ -18,11 +18,12 @@ using RegisterCounts = std::array<std::uint32_t, register_table.size()>;
 struct RegisterScan {
   explicit RegisterScan(const Program& program);
 
-  RegisterCounts registers{};  // the highest number in any operand + 1
-  base::RegisterSet samplers;  // the numbers of samplers that are used
-  bool centroid = false;       // true if a fetch has the centroid flag
-  bool ifs = false;            // true if the program has an if
-  bool kills = false;          // true if the program has a `kil`
+  RegisterCounts registers{};    // the highest number in any operand + 1
+  std::uint32_t constant_array;  // constant_array_size, which would be another walk
+  base::RegisterSet samplers;    // the numbers of samplers that are used
+  bool centroid = false;         // true if a fetch has the centroid flag
+  bool ifs = false;              // true if the program has an if
+  bool kills = false;            // true if the program has a `kil`
 };
 
 /// References to the values of all components of writable registers. A write replaces references, and a move copies

@@ -1,10 +1,20 @@
 #include "writer/body.hpp"
 
 namespace agal::writer {
+namespace {
+
+std::string prefix_of_constants(const Dialect& dialect) {
+  std::string prefix(dialect.constants);
+  if (!dialect.constants_block.empty()) prefix.append(".").append(dialect.constants_block);
+  return prefix += '[';
+}
+
+}  // namespace
 
 Body::Body(const ir::Module& module, const Dialect& dialect, std::span<const std::uint8_t> relaxed, Text& out)
     : module_(module),
       dialect_(dialect),
+      constant_prefix_(prefix_of_constants(dialect)),
       out_(out),
       structure_(ir::find_structure(module)),
       statements_(module, structure_, dialect),

@@ -56,7 +56,6 @@ class Body {
   void scalar_or_vector(Value v, Precedence needed);
   void constant(const Inst& inst, Precedence needed);
   void scalar_constant(ir::Type type, std::uint32_t bits);
-  void begin_constant();
   void input(const Inst& inst);
   void infix(const Inst& inst, std::string_view text, Precedence own, Precedence needed);
   void call(const Inst& inst, std::string_view name);
@@ -79,6 +78,7 @@ class Body {
 
   const ir::Module& module_;
   const Dialect& dialect_;
+  const std::string constant_prefix_;  // the text that precedes the number of a constant register: "fc["
   RegisterText name(RegisterType type, std::uint32_t number) const {
     RegisterText text{type, number, module_.stage};
     if (dialect_.naming != nullptr) text.chosen = dialect_.naming->find(type, number, module_.stage);

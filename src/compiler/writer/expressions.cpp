@@ -35,10 +35,11 @@ constexpr Precedence above(Precedence p) { return static_cast<Precedence>(static
 }  // namespace
 
 void Body::expression(Value v, Precedence needed) {
-  if (statements_.has_variable(v))
-    out_ << variables_.of(v).name();
-  else
-    value(module_[v], needed);
+  if (statements_.has_variable(v)) return static_cast<void>(out_ << variables_.of(v).name());
+  const Inst& inst = module_[v];
+  // Most values inside expressions are inputs.
+  if (ir::kind(inst.op) == ir::Kind::Input) return input(inst);
+  value(inst, needed);
 }
 
 void Body::value(const Inst& inst, Precedence needed) {
@@ -69,7 +70,7 @@ void Body::value(const Inst& inst, Precedence needed) {
     case ir::Kind::Lanewise: return inst.op == Op::Pow ? power(inst) : select(inst, needed);
     case ir::Kind::Horizontal:
       if (ir::is_sample(inst.op)) return sample(inst);
-      begin_constant();
+      out_ << std::string_view(constant_prefix_);
       expression(inst.arg(0));
       out_ << ']';
       return;
@@ -104,17 +105,9 @@ void Body::constant(const Inst& inst, Precedence needed) {
   arguments(lanes, [&](std::uint32_t lane) { scalar_constant(inst.type, lane_bits(lane)); });
 }
 
-// Writes the text that precedes the number of a constant register.
-void Body::begin_constant() {
-  out_ << dialect_.constants;
-  if (!dialect_.constants_block.empty()) out_ << '.' << dialect_.constants_block;
-  out_ << '[';
-}
-
 void Body::constant_register(std::uint32_t number) {
   if (dialect_.parts.empty()) {
-    begin_constant();
-    out_ << number << ']';
+    out_ << std::string_view(constant_prefix_) << number << ']';
     return;
   }
   if (dialect_.parts_are_members) out_ << dialect_.constants << '.';
@@ -345,12 +338,11 @@ void Body::sample(const Inst& inst) {
 void Body::part(const Inst& inst, Value source, std::uint32_t first, std::uint32_t count, Precedence needed) {
   const std::uint32_t width = module_[source].type.width;
   if (width == 1) return expression(source, needed);
-  bool all = count == width;
-  for (std::uint32_t i = 0; i < count; ++i) all = all && ir::lane_at(inst.lanes, first + i) == i;
-  if (all) return expression(source, needed);
+  const auto lanes = static_cast<ir::Lanes>(inst.lanes >> (2 * first));
+  if (count == width && ir::same_lanes(lanes, ir::identity_lanes, width)) return expression(source, needed);
   expression(source, Precedence::Primary);
   out_ << '.';
-  for (std::uint32_t i = 0; i < count; ++i) out_ << lane_names[ir::lane_at(inst.lanes, first + i)];
+  for (std::uint32_t i = 0; i < count; ++i) out_ << lane_names[ir::lane_at(lanes, i)];
 }
 
 void Body::compose(const Inst& inst, Precedence needed) {

@@ -82,23 +82,29 @@ Value Statements::behind_swizzles(Value v) const {
 
 Statements::Cost Statements::cost_of(Value v) const {
   const Expression& f = expression(v);
-  if (f.statement) return {0, name_width, 0};
   return {f.operations, f.width, f.segment};
+}
+
+// Adds the cost of an operand.
+inline void Statements::add(Cost& cost, bool& misplaced, Cost operand, bool joins) const {
+  misplaced |= is_misplaced(operand);
+  cost.segment = std::max(cost.segment, operand.segment);
+  cost.operations = joins ? std::max(cost.operations, operand.operations) : cost.operations + operand.operations;
+  cost.width += operand.width + 2;
+}
+
+// Adds the cost of the expression without its operands, except its width, with which the sum begins.
+inline void Statements::finish(Cost& cost, bool misplaced, Own own) const {
+  cost.operations += own.operations;
+  cost.fits =
+      !misplaced && cost.operations <= max_operations && cost.width <= (own.joins ? max_constructor_width : max_width);
 }
 
 inline Statements::Cost Statements::sum_of(std::span<const Value> operands, Own own) const {
   Cost cost{0, own.width, 0};
   bool misplaced = false;
-  for (const Value v : operands) {
-    const Cost operand = cost_of(v);
-    misplaced |= is_misplaced(operand);
-    cost.segment = std::max(cost.segment, operand.segment);
-    cost.operations = own.joins ? std::max(cost.operations, operand.operations) : cost.operations + operand.operations;
-    cost.width += operand.width + 2;
-  }
-  cost.operations += own.operations;
-  cost.fits =
-      !misplaced && cost.operations <= max_operations && cost.width <= (own.joins ? max_constructor_width : max_width);
+  for (const Value v : operands) add(cost, misplaced, cost_of(v), own.joins);
+  finish(cost, misplaced, own);
   return cost;
 }
 
@@ -158,28 +164,43 @@ void Statements::measure(std::uint32_t i) {
                                                       : punctuation_width + lane_width * lanes);
     return;
   }
-  std::array<Value, 4> operands;
-  std::uint32_t count = 0;
-  for_each_written(module_, inst, [&](Value v) { operands[count++] = v; });
-  const std::span<const Value> used(operands.data(), count);
-  bool constant = dialect_.folds_constants;
-  for (std::uint32_t k = 0; k < count && constant; ++k)
-    constant = expression(used[k]).constant && !expression(used[k]).statement;
-  if (constant && is_arithmetic(inst.op)) {
-    make_statement(used[0]);
-    constant = false;
-  }
-  const bool joins = inst.op == Op::Compose;
-  const std::uint32_t operations = joins || inst.op == Op::Neg ? 0 : 1;
-  const std::uint32_t punctuation = is_swizzle(inst) || inst.op == Op::Neg ? 1 : punctuation_width;
-  const Cost cost = consume(used, {operations, punctuation, joins});
-  f.constant = constant;
+  const bool joins = inst.op == Op::Compose, swizzle = joins && ir::one_source(inst);
+  const Own own{joins || inst.op == Op::Neg ? 0u : 1u, swizzle || inst.op == Op::Neg ? 1 : punctuation_width, joins};
+  // Most expressions fit, so their operands are not collected.
+  Cost cost{0, own.width, 0};
+  bool constant = dialect_.folds_constants, misplaced = false;
+  for_each_written(module_, inst, [&](Value v) {
+    const Expression& operand = expression(v);
+    constant = constant && operand.constant;
+    add(cost, misplaced, cost_of(v), joins);
+  });
+  finish(cost, misplaced, own);
+  const bool folds = constant && is_arithmetic(inst.op);
+  if (folds || !cost.fits) cost = measure_again(inst, own, folds);
+  if (f.statement) return;
+  f.constant = constant && !folds;
   f.operations = static_cast<std::uint16_t>(std::min(cost.operations, 1000u));
   f.width = static_cast<std::uint16_t>(std::min(cost.width, 10000u));
   f.segment = ir::takes_derivative(inst.op) ? segment_ : cost.segment;
 }
 
-void Statements::make_statement(Value v) { expression(v).statement = any_ = true; }
+// Measures an expression that does not fit, or that would be a constant expression.
+Statements::Cost Statements::measure_again(const Inst& inst, Own own, bool folds) {
+  std::array<Value, 4> operands;
+  std::uint32_t count = 0;
+  for_each_written(module_, inst, [&](Value v) { operands[count++] = v; });
+  if (folds) make_statement(operands[0]);
+  return consume({operands.data(), count}, own);
+}
+
+void Statements::make_statement(Value v) {
+  Expression& f = expression(v);
+  f.statement = any_ = true;
+  f.constant = false;
+  f.operations = 0;
+  f.width = name_width;
+  f.segment = 0;
+}
 
 void Statements::move_misplaced(std::span<const Value> operands) {
   for (const Value v : operands) {

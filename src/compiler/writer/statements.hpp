@@ -42,6 +42,7 @@ class Statements {
     bool statement = false;
     bool lazy = false;      // true if it is inside an operand that is not always evaluated
     bool constant = false;  // true for a constant expression; unused without `folds_constants`
+    // The cost where the expression is used. For a statement, it is the cost of the variable's name.
     std::uint16_t operations = 0;
     std::uint16_t width = 0;
     // The segment in which the derivatives inside the expression must be evaluated; 0 if there are none. A marker (the
@@ -54,6 +55,9 @@ class Statements {
   void measure_all();
   void measure(std::uint32_t i);
   void measure_phi_operands(ir::ArmEnd arm);
+  Cost measure_again(const Inst& inst, Own own, bool folds);
+  void add(Cost& cost, bool& misplaced, Cost operand, bool joins) const;
+  void finish(Cost& cost, bool misplaced, Own own) const;
   Cost sum_of(std::span<const Value> operands, Own own) const;
   Cost consume(std::span<const Value> operands, Own own);
   Cost shorten(std::span<const Value> operands, Own own);
