@@ -160,6 +160,7 @@ if(AGAL_WASM)
   target_compile_options(agal-flags INTERFACE -Wno-deprecated -fno-c++-static-destructors -mno-bulk-memory -mno-bulk-memory-opt
                                               "$<IF:${agal_for_node},-fwasm-exceptions,-fno-exceptions;-fno-rtti;-flto>")
   target_link_options(agal-flags INTERFACE -Wno-deprecated)
+  include(cmake/wasm_training.cmake)
 endif()
 # Rows of tables are aggregates. Their last columns may be left out.
 if(NOT MSVC)
