@@ -9,7 +9,7 @@
 
 namespace agal::browser {
 
-/// Whether the browser may keep files, with their compiled code, until it ends.
+/// The files of a folder: with `Fixed`, the browser keeps them, and what it compiled, until it ends.
 enum class Files : std::uint8_t { MayChange, Fixed };
 
 /// A server on this machine alone, on a port that the system chooses. It ends with the object, or with the process.
