@@ -15,13 +15,10 @@ struct Significance {
   Lanes lanes;  // the bits of `lanes`: all lanes of a composition, and the lane of a single-lane load
   std::uint8_t args;
   bool commutes;
-  std::array<std::uint64_t, 4> factors;  // one for each operand in a hash: 0 if unused, and equal if they commute
 };
 
 /// The significance by operation and width. A table, because computing it takes half of the instructions of a hash.
 inline constexpr auto significances = [] {
-  constexpr std::array<std::uint64_t, 4> factors{0x9e37'79b9'7f4a'7c15ull, 0xc2b2'ae3d'27d4'eb4full,
-                                                 0xd6e8'feb8'6659'fd93ull, 0xa076'1d64'78bd'642full};
   std::array<std::array<Significance, 5>, op_table.size()> table{};
   for (std::size_t op = 0; op < table.size(); ++op) {
     const OpShape shape = op_shapes[op];
@@ -32,11 +29,23 @@ inline constexpr auto significances = [] {
       const std::uint32_t composed = (1u << (2 * width)) - 1, loaded = width == 1 ? 3u : 0u;
       row.lanes = static_cast<Lanes>(shape.kind == Kind::Compose ? composed : shape.kind == Kind::Input ? loaded : 0u);
       row.commutes = commutes(static_cast<Op>(op));
-      for (std::uint32_t i = 0; i < row.args; ++i) row.factors[i] = factors[row.commutes ? 0 : i];
     }
   }
   return table;
 }();
+
+/// The factors of the operands in a hash, by the number of operands that are significant: 0 for the others.
+inline constexpr auto operand_factors = [] {
+  constexpr std::array<std::uint64_t, 4> factors{0x9e37'79b9'7f4a'7c15ull, 0xc2b2'ae3d'27d4'eb4full,
+                                                 0xd6e8'feb8'6659'fd93ull, 0xa076'1d64'78bd'642full};
+  std::array<std::array<std::uint64_t, 4>, 5> table{};
+  for (std::size_t count = 0; count < table.size(); ++count) std::copy_n(factors.begin(), count, table[count].begin());
+  return table;
+}();
+
+/// The factors of two operands that commute.
+inline constexpr std::array<std::uint64_t, 4> commuting_factors{0x9e37'79b9'7f4a'7c15ull, 0x9e37'79b9'7f4a'7c15ull, 0,
+                                                                0};
 
 constexpr const Significance& significance_of(const Inst& inst) {
   return significances[static_cast<std::size_t>(inst.op)][inst.type.width];
@@ -108,7 +117,8 @@ class AvailableValues {
                       static_cast<std::uint64_t>(inst.type.scalar) << 12 |
                       static_cast<std::uint64_t>(inst.lanes & row.lanes) << 16 | std::uint64_t{inst.aux} << 24;
     h *= factor;
-    for (std::uint32_t i = 0; i < 4; ++i) h += inst.args[i] * row.factors[i];
+    const std::array<std::uint64_t, 4>& factors = row.commutes ? commuting_factors : operand_factors[row.args];
+    for (std::uint32_t i = 0; i < 4; ++i) h += inst.args[i] * factors[i];
     h = (h ^ h >> 29) * factor;
     return static_cast<std::uint32_t>(h >> 32);
   }
