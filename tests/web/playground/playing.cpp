@@ -95,7 +95,10 @@ void Playing::show_pair(const std::string& vertex, const std::string& fragment) 
   const int before = changes();
   evaluate("import('./link.js').then(({encode}) => encode(" +
            nlohmann::json{{"version", 1}, {"vertex", vertex}, {"fragment", fragment}}.dump() +
-           ")).then((text) => { history.replaceState(null, '', '#'); location.hash = '#p=' + text; })");
+           ")).then((text) => { document.querySelector('#state').textContent = '';"
+           "history.replaceState(null, '', '#'); location.hash = '#p=' + text; })");
+  // Changes that were made before may be analyzed first.
+  wait_for("document.querySelector('#state').textContent.startsWith('The program is from the link')");
   wait_for_analysis_after(before);
 }
 
