@@ -110,7 +110,7 @@ TEST_F(Editing, ReportsMismatchedPrograms) {
 }
 
 TEST_F(Editing, MarksOutdatedPicture) {
-  show();
+  show_again();
   const std::string drawn = text("#preview-state");
   EXPECT_THAT(drawn, HasSubstr(", 512 × 512"));
   const std::string fragment = program("fragment");
@@ -140,7 +140,7 @@ TEST_F(Editing, WritesMissingProgram) {
 }
 
 TEST_F(Editing, UndoRevertsExamples) {
-  show();
+  show_again();
   const std::string vertex = program("vertex");
   type("fragment", "mov oc, v0 // mine\n");
   choose_example("Water");
@@ -179,7 +179,7 @@ TEST_F(Editing, ButtonUndoesTypingInTheOrderOfTheChanges) {
 }
 
 TEST_F(Editing, ButtonMakesAnUndoneExampleAgain) {
-  show();
+  show_again();
   choose_example("Water");
   const std::string water = program("fragment");
   const int chosen = changes();

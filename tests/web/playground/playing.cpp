@@ -77,18 +77,13 @@ void Playing::show(const std::string& fragment) {
   open(folder() / "playground/index.html", fragment);
   wait_for("document.documentElement.dataset.analyzed");
   settle();
+  has_page_ = true;
 }
 
 void Playing::show_again() {
-  static nlohmann::json vertex, fragment;
-  if (!has_page_) {
-    show();
-    vertex = program("vertex");
-    fragment = program("fragment");
-    has_page_ = true;
-  } else {
-    show_pair(vertex, fragment);
-  }
+  if (!has_page_) return show();
+  choose_example(texts("#examples option").at(1));
+  settle();
 }
 
 void Playing::show_pair(const std::string& vertex, const std::string& fragment) {

@@ -20,8 +20,8 @@ class Playing : public browser::PageTest {
 
   /// Opens the page with reduced motion, so that nothing moves by itself, and waits until it has drawn a pair.
   void show(const std::string& fragment = {});
-  /// Shows the first pair in the page of the test before, for tests that only use the editors. Opening a page takes
-  /// most of the time of such a test.
+  /// Shows the first example in the page of the test before, if there is one, for tests that only use the editors.
+  /// Opening a page takes most of the time of such a test.
   void show_again();
   /// Shows a pair like a link that contains only programs: the scene is guessed, and not taken from an example.
   void show_pair(const std::string& vertex, const std::string& fragment);
@@ -66,7 +66,7 @@ class Playing : public browser::PageTest {
   void wait_for_pixel(int x, int y, std::size_t component, int value);
 
  private:
-  static bool has_page_;  // true after `show_again`
+  static bool has_page_;  // true after `show`
 };
 
 }  // namespace agal::playground
