@@ -58,11 +58,18 @@ struct Cache {
 };
 constinit thread_local Cache cache{{}, 0, keep_blocks ? max_kept_bytes : 0};
 
+// Marks functions for rare cases. Inside the functions that call them, they would make each call save registers.
+#ifdef __GNUC__
+#define AGAL_RARE [[gnu::noinline]]
+#else
+#define AGAL_RARE
+#endif
+
 // Frees blocks of other lists until there is room to keep one more block of this list. Otherwise a thread that begins
 // to need another size could never keep a block of that size. Frees blocks of the list with the most bytes first, not
 // the largest blocks: a translation that frees a large block and then a small one would lose the large one each time.
 // Returns false if there is not enough room.
-bool Cache::make_room(std::size_t list) {
+AGAL_RARE bool Cache::make_room(std::size_t list) {
   const std::size_t size = min_block_bytes << list;
   while (kept + size > limit) {
     std::size_t fullest = list == 0 ? 1 : 0;
@@ -83,7 +90,7 @@ struct CacheCleaner {
   }
 };
 
-void* block_from_heap(std::size_t bytes) {
+AGAL_RARE void* block_from_heap(std::size_t bytes) {
   thread_local CacheCleaner cleaner;
   cleaner.armed = true;
   return ::operator new(bytes);

@@ -24,9 +24,9 @@ class RegisterSet {
     else if (n < capacity)
       add_more(n);
   }
-  bool contains(std::uint32_t n) const { return (word(n / bits) & bit(n)) != 0; }
+  bool contains(std::uint32_t n) const { return ((n < bits ? first_ : word(n / bits)) & bit(n)) != 0; }
 
-  bool empty() const { return bound() == 0; }
+  bool empty() const { return first_ == 0 && (more_.empty() || bound() == 0); }
 
   std::uint32_t count() const {
     int total = 0;
@@ -36,17 +36,20 @@ class RegisterSet {
 
   /// Returns one more than the highest number; 0 if the set is empty.
   std::uint32_t bound() const {
-    for (std::size_t w = more_.size() + 1; w-- > 0;)
-      if (word(w) != 0) return static_cast<std::uint32_t>(bits * w + static_cast<std::size_t>(std::bit_width(word(w))));
-    return 0;
+    for (std::size_t w = more_.size(); w > 0; --w)
+      if (more_[w - 1] != 0) return static_cast<std::uint32_t>(bits * w) + width(more_[w - 1]);
+    return width(first_);
   }
 
   /// Calls `fn(number)` in ascending order.
   template <class Fn>
   void for_each(Fn&& fn) const {
-    for (std::size_t w = 0; w <= more_.size(); ++w)
-      for (std::uint64_t rest = word(w); rest != 0; rest &= rest - 1)
+    std::uint64_t rest = first_;
+    for (std::size_t w = 0;; rest = more_[w++]) {
+      for (; rest != 0; rest &= rest - 1)
         fn(static_cast<std::uint32_t>(bits * w + static_cast<std::size_t>(std::countr_zero(rest))));
+      if (w == more_.size()) return;
+    }
   }
 
   /// Removes the numbers in `other`.
@@ -64,6 +67,7 @@ class RegisterSet {
  private:
   static constexpr std::size_t bits = 64;
   static constexpr std::uint64_t bit(std::uint32_t n) { return std::uint64_t{1} << (n % bits); }
+  static std::uint32_t width(std::uint64_t word) { return static_cast<std::uint32_t>(std::bit_width(word)); }
   std::uint64_t word(std::size_t w) const { return w == 0 ? first_ : w <= more_.size() ? more_[w - 1] : 0; }
   void add_more(std::uint32_t n) {
     if (n / bits > more_.size()) more_.resize(n / bits);

@@ -62,7 +62,8 @@ Diagnostics check_header(std::span<const std::byte> bytes, const std::string& na
 
 Result<Program> read_bytecode(std::span<const std::byte> bytes, std::string name) {
   if (Diagnostics found = check_header(bytes, name); !found.empty()) return found;
-  Program program;
+  Result<Program> result{Program()};  // filled in place
+  Program& program = *result;
   program.name = std::move(name);
   program.version = load32(&bytes[1]);
   program.stage = static_cast<Stage>(bytes[stage_at]);
@@ -71,7 +72,7 @@ Result<Program> read_bytecode(std::span<const std::byte> bytes, std::string name
   for (; rest.size() >= token_bytes; rest = rest.subspan(token_bytes))
     program.instructions.push_back(load_token(rest.data()));
   program.trailing.assign(rest.begin(), rest.end());
-  return program;
+  return result;
 }
 
 bool looks_like_bytecode(std::span<const std::byte> bytes) {

@@ -66,7 +66,9 @@ constexpr bool compute_the_same(const Inst& a, const Inst& b) {
 class AvailableValues {
  public:
   /// `size` is the expected number of instructions.
-  explicit AvailableValues(std::size_t size) : heads_(std::bit_ceil(2 * size + 1), none) { entries_.reserve(size); }
+  explicit AvailableValues(std::size_t size) : heads_(std::bit_ceil(2 * size + 1), none) {
+    entries_.reserve(heads_.size());
+  }
 
   /// Returns an available value of `body` that computes the same as `inst`. If there is none, adds `inst` as `next`,
   /// and returns None.

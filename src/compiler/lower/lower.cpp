@@ -33,7 +33,8 @@ void collect_samplers(const Program& program, const RegisterScan& scan, ir::Modu
 }  // namespace
 
 Result<ir::Module> lower(const Program& program, const Options& options) {
-  ir::Module module;
+  Result<ir::Module> result{ir::Module()};  // filled in place, because moving a module takes long
+  ir::Module& module = *result;
   Diagnostics diagnostics;
   const RegisterScan scan(program);
   module.stage = program.stage;
@@ -47,7 +48,7 @@ Result<ir::Module> lower(const Program& program, const Options& options) {
   collect_samplers(program, scan, module, diagnostics);
   if (diagnostics.has_errors()) return diagnostics;
   Lowering(program, options, scan, module).run();
-  return module;
+  return result;
 }
 
 }  // namespace agal::lower

@@ -64,33 +64,39 @@ class SlotChecker {
     std::uint32_t number, set;
   };
 
-  Place place(std::uint32_t msl, Place hlsl, target::BindingPoint binding) const {
+  // Finds a place with the function of Output for the language, because finding all places would take three times as
+  // long.
+  using Number = std::uint32_t (target::Output::*)(target::ResourceId) const;
+  using Point = target::BindingPoint (target::Output::*)(target::ResourceId) const;
+  Place place(target::ResourceId resource, Number msl, Number hlsl, Number hlsl_space, Point point) const {
     switch (output_.language().bindings) {
-      case ResourcePlaces::Slots: return {msl, 0};
-      case ResourcePlaces::Registers: return {hlsl.number, output_.has_register_spaces() ? hlsl.set : 0};
+      case ResourcePlaces::Slots: return {(output_.*msl)(resource), 0};
+      case ResourcePlaces::Registers:
+        return {(output_.*hlsl)(resource), output_.has_register_spaces() ? (output_.*hlsl_space)(resource) : 0};
       case ResourcePlaces::Bindings:
       case ResourcePlaces::Groups: break;
     }
+    const target::BindingPoint binding = (output_.*point)(resource);
     return {binding.binding, output_.has_sets() ? binding.set : 0};
   }
 
   void check_constants(target::ResourceId block) {
+    using target::Output;
     check(block, SlotKind::Constants,
-          place(output_.msl_slot(block), {output_.hlsl_slot(block), output_.hlsl_space(block)},
-                output_.binding_of(block)));
+          place(block, &Output::msl_slot, &Output::hlsl_slot, &Output::hlsl_space, &Output::binding_of));
   }
 
   void check_texture(target::ResourceId texture) {
+    using target::Output;
     check(texture, SlotKind::Texture,
-          place(output_.msl_slot(texture), {output_.hlsl_slot(texture), output_.hlsl_space(texture)},
-                output_.binding_of(texture)));
+          place(texture, &Output::msl_slot, &Output::hlsl_slot, &Output::hlsl_space, &Output::binding_of));
   }
 
   void check_sampler(target::ResourceId texture) {
+    using target::Output;
     check(texture, SlotKind::Sampler,
-          place(output_.msl_sampler_slot(texture),
-                {output_.hlsl_sampler_slot(texture), output_.hlsl_sampler_space(texture)},
-                output_.separate_sampler_of(texture)));
+          place(texture, &Output::msl_sampler_slot, &Output::hlsl_sampler_slot, &Output::hlsl_sampler_space,
+                &Output::separate_sampler_of));
   }
 
   void check(target::ResourceId resource, SlotKind kind, Place at) {

@@ -28,9 +28,19 @@ void report_misplaced(Context& context, Operand operand, SamplerOperand sampler)
   context.report(stage_has_samplers ? Rule::SamplerMisplaced : Rule::SamplerInVertex, operand, {name});
 }
 
-bool known(SamplerField field, std::uint32_t value) {
-  const SamplerOptionInfo* option = find_sampler_option(field, value);
-  return option != nullptr && option->accepted;
+// Returns the accepted values of a field as a mask: bit n is set if the value is n.
+constexpr std::uint32_t known_values(SamplerField field) {
+  std::uint32_t values = 0;
+  for (const SamplerOptionInfo& option : sampler_option_table)
+    if (option.field == field && option.accepted) values |= 1u << option.value;
+  return values;
+}
+
+template <SamplerField field>
+bool known(std::uint32_t value) {
+  static_assert(info(field).width <= 4);
+  constexpr std::uint32_t values = known_values(field);
+  return (values >> value & 1u) != 0;
 }
 
 constexpr std::uint32_t known_flags() {
@@ -45,16 +55,17 @@ void check_dimension(Context& context, SamplerOperand sampler) {
   if (sampler.has(SamplerOption::Cube)) {
     if (!sampler.has(SamplerOption::Clamp)) context.report(Rule::CubeNotClamped, Operand::Source2);
     if (sampler.has(SamplerOption::MipNone)) context.report(Rule::CubeNotMipped, Operand::Source2);
-  } else if (!known(SamplerField::Dim, dimension)) {
+  } else if (!known<SamplerField::Dim>(dimension)) {
     // Players never accepted 3d textures, but agalc can translate them.
     context.report(Rule::SamplerDimension, Operand::Source2, {std::to_string(dimension)},
                    sampler.has(SamplerOption::Volume) ? Downgradable::Yes : Downgradable::No);
   }
 }
 
-void check_field(Context& context, Rule rule, SamplerOperand sampler, SamplerField field) {
+template <SamplerField field>
+void check_field(Context& context, Rule rule, SamplerOperand sampler) {
   const std::uint32_t value = sampler.field(field);
-  if (!known(field, value)) context.report(rule, Operand::Source2, {std::to_string(value)});
+  if (!known<field>(value)) context.report(rule, Operand::Source2, {std::to_string(value)});
 }
 
 // Rules about single opcodes.
@@ -65,7 +76,7 @@ void check_opcode_state(Context& context, const OpcodeInfo& op, SamplerOperand s
     if (sampler.has(SamplerOption::MipNone)) context.report(Rule::TedNotMipped, Operand::Source2);
   }
   const std::uint32_t filter = sampler.field(SamplerField::Filter);
-  if (op.stage == Stage::Vertex && known(SamplerField::Filter, filter) && !sampler.has(SamplerOption::Nearest) &&
+  if (op.stage == Stage::Vertex && known<SamplerField::Filter>(filter) && !sampler.has(SamplerOption::Nearest) &&
       !sampler.has(SamplerOption::Linear))
     context.report(Rule::AnisotropicInVertex, Operand::Source2, {op.text});
 }
@@ -91,12 +102,12 @@ void check_sampler_operand(Context& context, Operand operand, SourceRule rule, c
     return;
   const std::uint32_t format = sampler.field(SamplerField::Format);
   std::uint64_t reserved = sampler.reserved();
-  if (!known(SamplerField::Format, format)) reserved |= std::uint64_t{format} << info(SamplerField::Format).bit;
+  if (!known<SamplerField::Format>(format)) reserved |= std::uint64_t{format} << info(SamplerField::Format).bit;
   if (reserved != 0) context.report(Rule::ReservedBits, operand, {name(operand), fmt::format("0x{:016x}", reserved)});
   check_dimension(context, sampler);
-  check_field(context, Rule::SamplerFilter, sampler, SamplerField::Filter);
-  check_field(context, Rule::SamplerMip, sampler, SamplerField::Mip);
-  check_field(context, Rule::SamplerWrap, sampler, SamplerField::Wrap);
+  check_field<SamplerField::Filter>(context, Rule::SamplerFilter, sampler);
+  check_field<SamplerField::Mip>(context, Rule::SamplerMip, sampler);
+  check_field<SamplerField::Wrap>(context, Rule::SamplerWrap, sampler);
   constexpr std::uint32_t flags = known_flags();
   if (const std::uint32_t unknown = sampler.field(SamplerField::Special) & ~flags; unknown != 0)
     context.report(Rule::SamplerSpecial, operand, {std::to_string(unknown)});

@@ -4,6 +4,7 @@ namespace agal::writer {
 namespace {
 
 std::string prefix_of_constants(const Dialect& dialect) {
+  if (dialect.constants.empty()) return {};
   std::string prefix(dialect.constants);
   if (!dialect.constants_block.empty()) prefix.append(".").append(dialect.constants_block);
   return prefix += '[';

@@ -88,7 +88,7 @@ struct Dialect {
   bool saturates = false;            // true if saturate(x) exists
   bool joins_samplers = false;       // true if fetches use `sampler2D(texture, sampler)`
   bool precisions = false;           // true if variables of reduced precision are declared with their precision
-  std::string_view constants;        // the array of the constant registers: "fc"
+  std::string_view constants;        // the array of the constant registers: "fc"; "" if the program reads none
   std::string_view constants_block;  // the name of the array if `constants` is a block ("c"); otherwise ""
   const target::Naming* naming = nullptr;       // the names that the caller chose; nullptr if there are none
   std::span<const target::ConstantPart> parts;  // the constants' separate variables; empty if they are one array

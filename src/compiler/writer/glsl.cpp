@@ -19,8 +19,7 @@ class Glsl : LanguageWriter {
     inputs();
     outputs();
     if (!scale_.empty()) out_ << "uniform vec4 " << scale_ << ";\n";
-    out_.blank_line();
-    out_.line("void main() {");
+    out_ << "\nvoid main() {\n";
     out_.indent();
     Body(module_, make_dialect(), relaxed_.values, out_).print();
     if (!scale_.empty()) {
@@ -28,7 +27,7 @@ class Glsl : LanguageWriter {
       out_ << "gl_Position *= " << scale_ << ";\n";
     }
     out_.dedent();
-    out_.line("}");
+    out_ << "}\n";
   }
 
  private:
@@ -199,7 +198,8 @@ class Glsl : LanguageWriter {
   const std::string_view scale_ = vertex_ ? output_.position_scale() : std::string_view();
   const TargetInfo& target_ = info(output_.target);
   const bool es_ = output_.language().es, in_out_ = has(TargetFeature::InOutVariables);
-  const std::string depth_ = std::string("gl_FragDepth").append(vendor(ExtensionUse::FragmentDepth));
+  const std::string depth_ =
+      interface_.depth ? std::string("gl_FragDepth").append(vendor(ExtensionUse::FragmentDepth)) : std::string();
   ir::Relaxed relaxed_ = output_.precision == Precision::High ? ir::Relaxed() : ir::relaxed_of(module_);
 };
 

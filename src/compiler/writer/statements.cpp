@@ -126,10 +126,11 @@ Statements::Cost Statements::shorten(std::span<const Value> operands, Own own) {
 }
 
 void Statements::measure_all() {
-  for (std::uint32_t i = 0; i < expressions_.size(); ++i) {
+  const auto size = static_cast<std::uint32_t>(expressions_.size());
+  for (std::uint32_t i = 0; i < size; ++i) {
     const Inst& inst = module_.body[i];
     if (inst.is_value()) {
-      if (expressions_[i].reads > 0 && inst.op != Op::Phi) measure(i);
+      if (expressions_[i].reads > 0 && inst.op != Op::Phi) measure(inst, expressions_[i]);
       continue;
     }
     if (const auto arm = ir::arm_end(module_.body, structure_, i)) measure_phi_operands(*arm);
@@ -151,17 +152,16 @@ void Statements::measure_phi_operands(ir::ArmEnd arm) {
   }
 }
 
-void Statements::measure(std::uint32_t i) {
-  const Inst& inst = module_.body[i];
-  Expression& f = expressions_[i];
-  const std::uint32_t width = inst.type.width;
-  if (is_atom(inst.op)) {
-    const bool constant = ir::kind(inst.op) == ir::Kind::Constant;
-    f.constant = constant;
-    const std::uint32_t lanes = is_uniform_constant(inst) ? 1 : width;
-    f.width = static_cast<std::uint16_t>(!constant    ? input_width
-                                         : width == 1 ? scalar_width
-                                                      : punctuation_width + lane_width * lanes);
+void Statements::measure(const Inst& inst, Expression& f) {
+  const ir::Kind kind = ir::kind(inst.op);
+  if (kind == ir::Kind::Input) {
+    f.width = input_width;
+    return;
+  }
+  if (kind == ir::Kind::Constant) {
+    const std::uint32_t width = inst.type.width, lanes = is_uniform_constant(inst) ? 1 : width;
+    f.constant = true;
+    f.width = static_cast<std::uint16_t>(width == 1 ? scalar_width : punctuation_width + lane_width * lanes);
     return;
   }
   const bool joins = inst.op == Op::Compose, swizzle = joins && ir::one_source(inst);
@@ -176,11 +176,15 @@ void Statements::measure(std::uint32_t i) {
   });
   finish(cost, misplaced, own);
   const bool folds = constant && is_arithmetic(inst.op);
-  if (folds || !cost.fits) cost = measure_again(inst, own, folds);
+  if (folds || !cost.fits) {
+    cost = measure_again(inst, own, folds);
+    cost.operations = std::min(cost.operations, 1000u);
+    cost.width = std::min(cost.width, 10000u);
+  }
   if (f.statement) return;
   f.constant = constant && !folds;
-  f.operations = static_cast<std::uint16_t>(std::min(cost.operations, 1000u));
-  f.width = static_cast<std::uint16_t>(std::min(cost.width, 10000u));
+  f.operations = static_cast<std::uint16_t>(cost.operations);
+  f.width = static_cast<std::uint16_t>(cost.width);
   f.segment = ir::takes_derivative(inst.op) ? segment_ : cost.segment;
 }
 

@@ -53,7 +53,7 @@ class Statements {
   void count_reads();
   void add_read(Value v, std::uint32_t count, bool lazy);
   void measure_all();
-  void measure(std::uint32_t i);
+  void measure(const Inst& inst, Expression& f);
   void measure_phi_operands(ir::ArmEnd arm);
   Cost measure_again(const Inst& inst, Own own, bool folds);
   void add(Cost& cost, bool& misplaced, Cost operand, bool joins) const;

@@ -11,7 +11,7 @@
 namespace agal::writer {
 namespace {
 
-constexpr std::size_t indent_width = 4;
+constexpr std::string_view one_indent = "    ";
 // The maximum indentation, so that the text does not grow with the square of the depth.
 constexpr std::uint32_t max_indents = 10;
 
@@ -30,14 +30,19 @@ char* Text::copy(std::string_view text, char* to) {
     std::memcpy(to, text.data(), sizeof(Word));
     std::memcpy(to + text.size() - sizeof(Word), text.data() + text.size() - sizeof(Word), sizeof(Word));
   };
-  if (text.size() > 2 * sizeof(std::uint64_t))
-    std::memcpy(to, text.data(), text.size());
-  else if (text.size() >= sizeof(std::uint64_t))
-    copy_both_ends(std::uint64_t{});
-  else if (text.size() >= sizeof(std::uint32_t))
+  if (text.size() < sizeof(std::uint32_t)) {
+    if (text.empty()) return to;
+    // One to three characters, some of them twice.
+    to[0] = text.front();
+    to[text.size() / 2] = text[text.size() / 2];
+    to[text.size() - 1] = text.back();
+  } else if (text.size() <= 2 * sizeof(std::uint32_t)) {
     copy_both_ends(std::uint32_t{});
-  else
-    for (std::size_t i = 0; i < text.size(); ++i) to[i] = text[i];
+  } else if (text.size() <= 2 * sizeof(std::uint64_t)) {
+    copy_both_ends(std::uint64_t{});
+  } else {
+    std::memcpy(to, text.data(), text.size());
+  }
   return to + text.size();
 }
 
@@ -69,9 +74,8 @@ void Text::float_literal(std::uint32_t bits) {
 
 void Text::begin_line() {
   line_ = size();
-  const std::size_t indentation = indent_width * std::min(depth_, max_indents);
-  require(indentation);
-  end_ = std::fill_n(end_, indentation, ' ');
+  require(one_indent.size() * max_indents);
+  for (std::uint32_t level = std::min(depth_, max_indents); level > 0; --level) end_ = copy(one_indent, end_);
 }
 
 void Text::note(std::uint32_t token) {
@@ -110,17 +114,17 @@ std::size_t Text::space_to_break(std::string_view line, std::size_t begin, std::
 // Breaks the current line. The continuation is indented by two more levels.
 void Text::wrap() {
   const std::string_view line(begin_ + line_, size() - line_);
-  const std::size_t indent = line.find_first_not_of(' ') + 2 * indent_width;
+  const std::size_t indentation = line.find_first_not_of(' ') + 2 * one_indent.size();
   std::size_t begin = line_;
   while (size() - begin > max_columns) {
     const std::size_t space = space_to_break({begin_, size()}, begin, max_columns);
     if (space == std::string_view::npos) break;
-    require(indent);
+    require(indentation);
     begin = space + 1;
-    std::memmove(begin_ + begin + indent, begin_ + begin, size() - begin);
-    end_ += indent;
+    std::memmove(begin_ + begin + indentation, begin_ + begin, size() - begin);
+    end_ += indentation;
     begin_[space] = '\n';
-    std::fill_n(begin_ + begin, indent, ' ');
+    std::fill_n(begin_ + begin, indentation, ' ');
   }
 }
 

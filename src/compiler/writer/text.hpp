@@ -57,7 +57,7 @@ class Text {
   Text& operator<<(RegisterText name) {
     if (!name.chosen.empty()) return *this << name.chosen;
     const RegisterInfo& row = info(name.type);
-    *this << row.prefix(name.stage);
+    for (const char c : row.prefix(name.stage)) *this << c;  // one or two characters
     return name.index > 0 || row.numbered ? *this << name.index : *this;
   }
 

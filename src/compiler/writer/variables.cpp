@@ -10,7 +10,6 @@ namespace {
 
 // Base names of the variables that do not have a register.
 constexpr auto unnamed_bases = std::to_array<std::string_view>({"test", "index", "dx", "dy", "value"});
-constexpr std::uint32_t slots_per_base = 8;  // four widths with full and with reduced precision
 
 std::uint32_t base_of(const Inst& inst, ir::Hint hint) {
   if (inst.type.scalar == ir::Scalar::Bool) return 0;
@@ -34,7 +33,6 @@ Variables::Variables(const ir::Module& module, const ir::Structure& structure, c
   // This is enough for most programs. For a small program, growing step by step would take longer than all other work.
   constexpr std::size_t usual_variables = 16;
   variables_.reserve(usual_variables);
-  owners_.reserve(usual_variables);
   if (structure_.has_ifs()) collect_uses();
   inherit();
   assign();
@@ -105,8 +103,9 @@ void Variables::inherit() {
       if (straight && time != none && (operand.last_use == none || operand.last_use < time)) operand.last_use = time;
     });
   }
-  slots_.assign(std::size_t{bases} * slots_per_base, none);
-  numbers_.assign(bases, 0);
+  Base unused{{}, 0};
+  unused.visible.fill(none);
+  bases_.assign(bases, unused);
 }
 
 std::uint32_t Variables::slot_of(std::uint32_t i) const {
@@ -130,32 +129,32 @@ std::uint32_t Variables::make_variable(std::uint32_t i) {
     out = std::copy(prefix.begin(), prefix.end(), out);
     out = std::to_chars(out, end, base - unnamed_bases.size()).ptr;
   }
-  if (const std::uint32_t number = numbers_[base]++; number > 0) {
+  if (const std::uint32_t number = bases_[base].count++; number > 0) {
     *out++ = '_';
     out = std::to_chars(out, end, number).ptr;
   }
   variable.length = static_cast<std::uint8_t>(out - variable.characters.data());
   variables_.push_back(variable);
-  owners_.push_back(none);
   return static_cast<std::uint32_t>(variables_.size() - 1);
 }
 
 // ------------------------------------------------------------------------------------------------------- assignment
 
 void Variables::set_owner(std::uint32_t variable, std::uint32_t value) {
-  if (!open_.empty()) undo_.push_back({false, variable, owners_[variable]});
-  owners_[variable] = value;
+  std::uint32_t& owner = variables_[variable].owner;
+  if (!open_.empty()) undo_.push_back({false, variable, owner});
+  owner = value;
 }
 
 void Variables::set_slot(std::uint32_t slot, std::uint32_t variable) {
-  if (!open_.empty()) undo_.push_back({true, slot, slots_[slot]});
-  slots_[slot] = variable;
+  if (!open_.empty()) undo_.push_back({true, slot, visible(slot)});
+  visible(slot) = variable;
 }
 
 void Variables::undo_to(std::size_t mark) {
   for (; undo_.size() > mark; undo_.pop_back()) {
     const Undo& last = undo_.back();
-    (last.of_slot ? slots_ : owners_)[last.place] = last.before;
+    (last.of_slot ? visible(last.place) : variables_[last.place].owner) = last.before;
   }
 }
 
@@ -178,9 +177,10 @@ void Variables::assign() {
 
 void Variables::assign_statement(std::uint32_t i) {
   const std::uint32_t slot = slot_of(i);
-  std::uint32_t variable = slots_[slot];
+  std::uint32_t variable = visible(slot);
   ValueState& state = states_[i];
-  if (variable == none || (owners_[variable] != none && !is_dead(owners_[variable], i, i))) {
+  const std::uint32_t owner = variable == none ? none : variables_[variable].owner;
+  if (variable == none || (owner != none && !is_dead(owner, i, i))) {
     variable = make_variable(i);
     set_slot(slot, variable);
     state.declares = true;
@@ -197,7 +197,7 @@ void Variables::open_if(std::uint32_t i) {
   for (std::uint32_t p = place.end + 1; is_phi(p); ++p) {
     if (!statements_.has_variable(static_cast<Value>(p))) continue;
     const std::uint32_t slot = slot_of(p);
-    std::uint32_t variable = slots_[slot];
+    std::uint32_t variable = visible(slot);
     const std::uint32_t *const begin = candidates_.data() + place.end + 1, *const end = candidates_.data() + p;
     if (variable == none || std::find(begin, end, variable) != end) {
       variable = make_variable(p);
@@ -215,7 +215,7 @@ void Variables::open_if(std::uint32_t i) {
 void Variables::settle_phi_operand(std::uint32_t phi, std::uint32_t side, std::uint32_t time) {
   const std::uint32_t variable = candidates_[phi];
   if (variable == none) return;
-  const std::uint32_t owner = owners_[variable];
+  const std::uint32_t owner = variables_[variable].owner;
   if (owner != none && owner == module_.body[phi].args[side]) {
     states_[phi].copies[side] = false;
     return;

@@ -24,6 +24,7 @@ struct Variable {
   std::uint32_t declared_before = none;  // the `if` before which it is declared; none if a statement declares it
   std::uint32_t next = none;             // the next variable that is declared before the same `if`
   std::uint32_t assignments = 0;
+  std::uint32_t owner = none;  // the value in it, while variables are assigned; none if it may be overwritten
   std::uint8_t length = 0;
   std::array<char, 15> characters;
 
@@ -73,6 +74,12 @@ class Variables {
     bool of_slot;
     std::uint32_t place, before;
   };
+  static constexpr std::uint32_t slots_per_base = 8;  // four widths with full and with reduced precision
+  // The variables that are named after one register.
+  struct Base {
+    std::array<std::uint32_t, slots_per_base> visible;  // indexed by type: the visible variable
+    std::uint32_t count;                                // the number of variables with the name
+  };
 
   void collect_uses();
   void add_uses(Value v, std::uint32_t time, std::uint32_t user);
@@ -87,6 +94,7 @@ class Variables {
 
   bool is_phi(std::uint32_t i) const { return i < states_.size() && module_.body[i].op == Op::Phi; }
   std::uint32_t slot_of(std::uint32_t i) const;
+  std::uint32_t& visible(std::uint32_t slot) { return bases_[slot / slots_per_base].visible[slot % slots_per_base]; }
   std::uint32_t make_variable(std::uint32_t i);
   void set_owner(std::uint32_t variable, std::uint32_t value);
   void set_slot(std::uint32_t slot, std::uint32_t variable);
@@ -102,9 +110,7 @@ class Variables {
   base::Buffer<ValueState> states_;
   base::Buffer<Use> uses_;
   base::Buffer<std::uint32_t> first_declared_;  // indexed by `if`
-  base::Buffer<std::uint32_t> owners_;          // indexed by variable: the value in it
-  base::Buffer<std::uint32_t> slots_;           // indexed by register and type: the visible variable
-  base::Buffer<std::uint32_t> numbers_;         // indexed by register: the number of variables with its name
+  base::Buffer<Base> bases_;                    // indexed by `base_of`
   base::Buffer<std::uint32_t> candidates_;  // indexed by phi, while its `if` is open; `none` if it needs a new variable
   base::Buffer<IfScope> open_;
   base::Buffer<Undo> undo_;
