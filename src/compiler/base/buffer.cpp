@@ -58,8 +58,9 @@ struct Cache {
 };
 constinit thread_local Cache cache{{}, 0, keep_blocks ? max_kept_bytes : 0};
 
-// Marks functions for rare cases. Inside the functions that call them, they would make each call save registers.
-#ifdef __GNUC__
+// Marks functions for rare cases. Inside the functions that call them, they would make each call save registers. In
+// WebAssembly, the smaller callers would be inlined everywhere.
+#if defined(__GNUC__) && !defined(__wasm__)
 #define AGAL_RARE [[gnu::noinline]]
 #else
 #define AGAL_RARE
