@@ -11,7 +11,16 @@ using testing::HasSubstr;
 using testing::IsSupersetOf;
 using testing::Not;
 
-class Help : public Playing {};
+class Help : public Playing {
+ protected:
+  // Moves the mouse to the middle of the first word that matches.
+  void point_at(const std::string& selector) {
+    const nlohmann::json place =
+        evaluate("(() => { const {left, top, width, height} = " + one(selector) +
+                 ".getBoundingClientRect(); return [left + width / 2, top + height / 2]; })()");
+    tools().call("Input.dispatchMouseEvent", {{"type", "mouseMoved"}, {"x", place[0]}, {"y", place[1]}});
+  }
+};
 
 TEST_F(Help, CompletesOpcodesRegistersAndSamplerOptions) {
   show_again();
@@ -72,10 +81,7 @@ TEST_F(Help, DoesNotCompleteACompleteWord) {
 TEST_F(Help, ExplainsTheWordUnderTheMouse) {
   show();
   type("fragment", "mov oc, v0\n");
-  const nlohmann::json word = evaluate(
-      "(() => { const {left, top, width, height} = document.querySelector('#fragment-editor .cm-line .keyword')"
-      ".getBoundingClientRect(); return [left + width / 2, top + height / 2]; })()");
-  tools().call("Input.dispatchMouseEvent", {{"type", "mouseMoved"}, {"x", word[0]}, {"y", word[1]}});
+  point_at("#fragment-editor .cm-line .keyword");
   wait_for("document.querySelector('.cm-tooltip .hover')");
   EXPECT_THAT(text(".cm-tooltip .hover"), testing::StartsWith("mov: opcode 0x00"));
 }
@@ -83,10 +89,7 @@ TEST_F(Help, ExplainsTheWordUnderTheMouse) {
 TEST_F(Help, TheErrorOfAWordComesBeforeItsExplanation) {
   show();
   type("fragment", "mov oc, v0\nmov oc, ft9\n");
-  const nlohmann::json word = evaluate(
-      "(() => { const {left, top, width, height} = document.querySelector('#fragment-editor .cm-line .temporary')"
-      ".getBoundingClientRect(); return [left + width / 2, top + height / 2]; })()");
-  tools().call("Input.dispatchMouseEvent", {{"type", "mouseMoved"}, {"x", word[0]}, {"y", word[1]}});
+  point_at("#fragment-editor .cm-line .temporary");
   wait_for("document.querySelector('.cm-tooltip .hover') && document.querySelector('.cm-tooltip .cm-diagnostic')");
   EXPECT_EQ(evaluate("document.querySelector('.cm-tooltip .cm-diagnostic').getBoundingClientRect().top <"
                      "document.querySelector('.cm-tooltip .hover').getBoundingClientRect().top"),
