@@ -137,7 +137,7 @@ class Look {
   const std::vector<Pair>& pairs_;
   Term killed_;
   Permission permission_;
-  std::vector<Invocations> invocations_;  // one for each pair
+  std::vector<Invocations> invocations_;  // indexed by pair
   Evaluator evaluator_;
   Environment environment_;
 };

@@ -167,7 +167,7 @@ TEST(LostNumbersSearch, FindsZeroDivisor) {
 }
 
 // The root of a number that is not positive is infinite or NaN for all inputs.
-TEST(SecondLook, ComparesOutputsThatAreNeverFinite) {
+TEST(SecondLook, InfiniteOutputsAreEqual) {
   const std::vector<Assumption> zeros{{0, 0, 0.0f}, {0, 1, 0.0f}, {0, 2, 0.0f}, {0, 3, 0.0f}};
   const Program program =
       fragment_2("pow ft0, v0, v1\nsge ft0, ft0, v0\nmul ft0, ft0, fc1\nmin ft0, ft0, fc0\nrsq oc, ft0");
@@ -177,7 +177,7 @@ TEST(SecondLook, ComparesOutputsThatAreNeverFinite) {
 }
 
 // The logarithm of a negative number is a NaN for all inputs, which the rule for products with zero drops.
-TEST(SecondLook, NeedsTheSameWhereTheProgramIsNeverFinite) {
+TEST(SecondLook, InfiniteAndFiniteOutputsAreNotDecided) {
   const Proof proof =
       proof_of(fragment_2("abs ft0, v0\nneg ft0, ft0\nlog ft0, ft0\nmul ft0, ft0, fc0\nadd oc, ft0, v1"), "oc = v1;",
                {{0, 0, 0.0f}, {0, 1, 0.0f}, {0, 2, 0.0f}, {0, 3, 0.0f}});
