@@ -1,6 +1,7 @@
 // Lowers every program of both corpora (support/corpus.hpp).
 #include <gtest/gtest.h>
 
+#include "agal/operands.hpp"
 #include "support/corpus.hpp"
 #include "support/facility.hpp"
 #include "support/lowering.hpp"
@@ -21,6 +22,8 @@ void lower_all(const Semantics& semantics) {
     }
     ++made;
     EXPECT_EQ(ir::verify(*module), "") << program.name;
+    // The scan of registers computes the size with its other results.
+    EXPECT_EQ(module->constant_array, constant_array_size(program)) << program.name;
   }
   EXPECT_GT(made, 100u);
 }
