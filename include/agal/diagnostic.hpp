@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "agal/isa.hpp"
@@ -54,8 +55,12 @@ class Diagnostics {
  public:
   /// Adds a message at the end.
   void add(Diagnostic diagnostic) { list_.push_back(std::move(diagnostic)); }
-  void append(Diagnostics other);                    // adds all messages of another list at the end
-  bool has_errors() const;                           // true if a message has the severity Error
+  /// Adds all messages of another list at the end.
+  void append(Diagnostics other) {
+    if (!other.empty()) append_all(std::move(other));
+  }
+  /// Returns true if a message has the severity Error. Nearly all lists are empty, so the callers test this themselves.
+  bool has_errors() const { return !list_.empty() && count(Severity::Error) != 0; }
   bool contains(std::uint16_t code) const;           // true if a message has this number
   std::size_t count(Severity severity) const;        // the number of messages with this severity
   bool empty() const { return list_.empty(); }       // true if the list is empty
@@ -70,6 +75,8 @@ class Diagnostics {
   void promote_warnings();
 
  private:
+  void append_all(Diagnostics other);
+
   std::vector<Diagnostic> list_;
 };
 

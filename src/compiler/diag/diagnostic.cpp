@@ -41,12 +41,10 @@ std::string_view name(Phase phase) {
 
 std::string code_name(std::uint16_t code) { return fmt::format("AGAL{:04}", code); }
 
-void Diagnostics::append(Diagnostics other) {
+void Diagnostics::append_all(Diagnostics other) {
   if (list_.empty()) return list_.swap(other.list_);
   list_.insert(list_.end(), std::make_move_iterator(other.list_.begin()), std::make_move_iterator(other.list_.end()));
 }
-
-bool Diagnostics::has_errors() const { return count(Severity::Error) != 0; }
 
 bool Diagnostics::contains(std::uint16_t code) const {
   return std::any_of(list_.begin(), list_.end(), [&](const Diagnostic& d) { return d.code == code; });
