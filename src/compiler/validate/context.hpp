@@ -13,6 +13,7 @@
 #include <bitset>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,6 +59,12 @@ class Temporaries {
   std::vector<State> deep_;
 };
 
+/// The numbers of registers that operands may name, indexed by register type.
+struct RegisterCounts {
+  std::array<std::uint32_t, register_table.size()> as_source, as_destination;  // see Context::registers
+  std::array<std::uint32_t, 16> readable;                                      // see Context::readable
+};
+
 /// An open conditional.
 struct OpenConditional {
   std::uint32_t token;   // the index of the `if` token
@@ -68,6 +75,8 @@ struct OpenConditional {
 class Context {
  public:
   Context(const Program& p, const ValidateOptions& o, Diagnostics& found);
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
 
   const Program& program;
   const ValidateOptions& options;
@@ -95,10 +104,11 @@ class Context {
   std::uint32_t version() const { return version_; }
   /// Returns the number of registers of the type that an operand may name. A separate rule checks the stage.
   std::uint32_t registers(RegisterType type, Operand operand) const {
-    return (operand == Operand::Destination ? as_destination_ : as_source_)[static_cast<std::size_t>(type)];
+    return (operand == Operand::Destination ? counts_->as_destination
+                                            : counts_->as_source)[static_cast<std::size_t>(type)];
   }
   /// Returns the number of registers with this type code that a direct source may name in this stage; 0 for samplers.
-  std::uint32_t readable(std::uint32_t type_code) const { return readable_[type_code]; }
+  std::uint32_t readable(std::uint32_t type_code) const { return counts_->readable[type_code]; }
 
   /// Returns true if all eight bits of the byte with a register type are checked, as in the player's AGAL 1 code. They
   /// are checked only if the caller wants the player's report (`adobe_order`).
@@ -128,7 +138,6 @@ class Context {
   std::uint32_t colors_written = 0;  // a mask of color outputs
 
  private:
-  std::uint32_t count(RegisterType type) const;
   bool add(Diagnostic diagnostic, Downgradable downgradable);
   bool wanted(Rule rule, Downgradable downgradable) const;
 
@@ -136,8 +145,8 @@ class Context {
   bool done_ = false;
   const std::uint32_t version_;
   const bool types_are_bytes_;
-  std::array<std::uint32_t, register_table.size()> as_source_, as_destination_;  // see `registers`
-  std::array<std::uint32_t, 16> readable_{};                                     // see `readable`
+  const RegisterCounts* counts_;
+  std::optional<RegisterCounts> own_counts_;  // if a profile or `ignore_limits` changes the limits of the version
 };
 
 // ---- control_flow.cpp

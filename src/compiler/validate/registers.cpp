@@ -67,22 +67,6 @@ std::string help_for_range(const Context& context, RegisterType type, std::uint3
 
 }  // namespace
 
-// Returns the number of registers of a type. Types of the other stage have a limit too, because a separate rule checks
-// the stage.
-std::uint32_t Context::count(RegisterType type) const {
-  switch (type) {
-    case RegisterType::Attribute: return limits.attributes;
-    case RegisterType::Constant: return vertex() ? limits.vertex_constants : limits.fragment_constants;
-    case RegisterType::Temporary: return vertex() ? limits.vertex_temporaries : limits.fragment_temporaries;
-    case RegisterType::Output: return vertex() ? 1u : limits.outputs;
-    case RegisterType::Varying: return limits.varyings;
-    case RegisterType::Sampler: return limits.fragment_samplers;
-    case RegisterType::Depth: return limits.depth_outputs;
-    case RegisterType::InstanceId: return limits.instance_ids;
-  }
-  return 0;
-}
-
 bool report_unknown(Context& context, Operand operand, std::uint32_t type_code) {
   context.report(Rule::UnknownRegisterType, operand, {std::to_string(type_code)});
   return false;
