@@ -64,10 +64,36 @@ constexpr auto minimums_table = [] {
   return table;
 }();
 
-constexpr bool has_minimums(Target target, Stage stage) {
-  const Minimums& minimums = minimums_table[static_cast<std::size_t>(target)][static_cast<std::size_t>(stage)];
-  return std::ranges::any_of(minimums, [](std::uint32_t minimum) { return minimum != unlimited; });
+constexpr const Minimums& minimums_for(Target target, Stage stage) {
+  return minimums_table[static_cast<std::size_t>(target)][static_cast<std::size_t>(stage)];
 }
+
+// Stands for the version of a program whose registers are not limited by its version.
+constexpr std::uint32_t unlimited_version = newest_version + 1;
+
+// The first version of AGAL with programs that may exceed a minimum. Most programs have an earlier one, and need not be
+// read. `plain` is true if constants count.
+constexpr std::uint32_t first_version_above(const Minimums& minimums, Stage stage, bool plain) {
+  const auto counts = [&](const RegisterInfo& row) { return plain || row.type != RegisterType::Constant; };
+  const auto minimum = [&](const RegisterInfo& row) { return minimums[static_cast<std::size_t>(row.type)]; };
+  for (std::uint32_t version = 1; version <= newest_version; ++version)
+    for (const RegisterInfo& row : register_table)
+      if (counts(row) && version_limits(version).count(row.type, stage) > minimum(row)) return version;
+  for (const RegisterInfo& row : register_table)
+    if (counts(row) && minimum(row) != unlimited) return unlimited_version;
+  return unlimited_version + 1;
+}
+
+// Indexed by target, stage and `plain`.
+constexpr auto first_versions_above = [] {
+  std::array<std::array<std::array<std::uint8_t, 2>, 2>, target_table.size()> table{};
+  for (std::size_t i = 0; i < table.size(); ++i)
+    for (const Stage stage : {Stage::Vertex, Stage::Fragment})
+      for (const bool plain : {false, true})
+        table[i][static_cast<std::size_t>(stage)][plain ? 1 : 0] = static_cast<std::uint8_t>(
+            first_version_above(minimums_table[i][static_cast<std::size_t>(stage)], stage, plain));
+  return table;
+}();
 
 constexpr std::uint32_t push_constant_registers = 8;  // 128 bytes, the minimum of maxPushConstantsSize in Vulkan
 
@@ -87,9 +113,10 @@ struct UsedRegisters {
 
 class Checker {
  public:
-  Checker(const Program& program, const OutputOptions& options, const Output& output)
+  Checker(const Program& program, const OutputOptions& options, const Output& output, const ValidateOptions& validation)
       : program_(program),
         options_(options),
+        validation_(validation),
         output_(output),
         target_(info(options.target)),
         family_(info(target_.family)) {}
@@ -295,16 +322,23 @@ class Checker {
     return fmt::format("{} for {}", target_.name, info(output_.environment).name);
   }
 
-  // Finds the minimum of each register type. Returns true if the target states any. The number of uniform vectors does
-  // not limit the size of a uniform block.
+  // Returns true if the validation has checked the limits of the program's version.
+  bool is_within_version() const { return validation_.level == ValidationLevel::Strict && !validation_.ignore_limits; }
+
+  // Finds the minimum of each register type. Returns false if the limits of the program's version are not above any.
+  // The number of uniform vectors does not limit the size of a uniform block.
   bool find_minimums() {
-    const bool pushes = output_.constants == ConstantsMode::Push;
-    if (!pushes && !has_minimums(target_.target, program_.stage)) return false;
-    minimums_ = minimums_table[static_cast<std::size_t>(target_.target)][static_cast<std::size_t>(program_.stage)];
+    const bool pushes = output_.constants == ConstantsMode::Push, plain = output_.constants == ConstantsMode::Plain;
+    const std::uint32_t version =
+        is_within_version() ? version_limits(program_.version).agal_version : unlimited_version;
+    const auto& above =
+        first_versions_above[static_cast<std::size_t>(target_.target)][static_cast<std::size_t>(program_.stage)];
+    if (!pushes && version < above[plain ? 1 : 0]) return false;
+    minimums_ = minimums_for(target_.target, program_.stage);
     std::uint32_t& constants = minimums_[static_cast<std::size_t>(RegisterType::Constant)];
     if (pushes)
       constants = push_constant_registers;
-    else if (output_.constants != ConstantsMode::Plain)
+    else if (!plain)
       constants = unlimited;
     return true;
   }
@@ -359,6 +393,7 @@ class Checker {
 
   const Program& program_;
   const OutputOptions& options_;
+  const ValidateOptions& validation_;
   const Output& output_;
   const TargetInfo& target_;
   const TargetFamilyInfo& family_;
@@ -371,8 +406,9 @@ class Checker {
 
 }  // namespace
 
-Diagnostics check_target(const Program& program, const OutputOptions& options, const Output& output) {
-  return Checker(program, options, output).run();
+Diagnostics check_target(const Program& program, const OutputOptions& options, const Output& output,
+                         const ValidateOptions& validation) {
+  return Checker(program, options, output, validation).run();
 }
 
 }  // namespace agal::target

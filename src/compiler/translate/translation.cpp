@@ -26,8 +26,8 @@ constexpr std::size_t max_named_values = 16'384;
 Request::Request(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times)
     : program_(&program), options_(&options), times_(times), output_(target::resolve(options, program.stage)) {}
 
-Translated::Translated(Key, const Request& request, ir::Module&& module, std::optional<lower::VaryingPlan> plan)
-    : request_(request),
+Translated::Translated(Key, Request&& request, ir::Module&& module, std::optional<lower::VaryingPlan> plan)
+    : request_(std::move(request)),
       module_(std::move(module)),
       interface_(ir::interface_of(module_, &program())),
       plan_(std::move(plan)) {
@@ -43,10 +43,11 @@ std::optional<Checked> check(const Request& request, Diagnostics& diagnostics) {
   diagnostics.append(
       timed(request.times(), "validate", [&] { return validate(program, request.options().validation); }));
   if (diagnostics.has_errors()) return std::nullopt;
-  diagnostics.append(timed(request.times(), "capabilities",
-                           [&] { return target::check_target(program, request.options(), request.output()); }));
+  diagnostics.append(timed(request.times(), "capabilities", [&] {
+    return target::check_target(program, request.options(), request.output(), request.options().validation);
+  }));
   if (diagnostics.has_errors()) return std::nullopt;
-  return Checked(request);
+  return Checked();
 }
 
 namespace {
@@ -78,8 +79,7 @@ bool has_too_many_varyings(const Translated& translated) {
 
 }  // namespace
 
-std::optional<Translated> lower(const Checked& checked, Diagnostics& diagnostics, Partner partner) {
-  const Request& request = checked.request();
+std::optional<Translated> lower(Checked, Request&& request, Diagnostics& diagnostics, Partner partner) {
   const lower::Options options{request.options().semantics, partner.varyings_read, partner.centroid_varyings,
                                partner.plan ? &*partner.plan : nullptr};
   std::optional<Translated> out;  // constructed in place, because it is large
@@ -89,14 +89,16 @@ std::optional<Translated> lower(const Checked& checked, Diagnostics& diagnostics
   if (diagnostics.has_errors()) return out;
   if (request.options().on_step) request.notify("ir", ir::print(*lowered));
   timed(request.times(), "passes", [&] { run_passes(request, *lowered, diagnostics); });
-  if (!diagnostics.has_errors()) out.emplace(Translated::Key(), request, *std::move(lowered), std::move(partner.plan));
+  if (!diagnostics.has_errors())
+    out.emplace(Translated::Key(), std::move(request), *std::move(lowered), std::move(partner.plan));
   return out;
 }
 
 namespace {
 
-std::optional<Translated> lower_and_bind(const Checked& checked, Diagnostics& diagnostics, Partner partner = {}) {
-  std::optional<Translated> translated = lower(checked, diagnostics, std::move(partner));
+std::optional<Translated> lower_and_bind(Checked checked, Request&& request, Diagnostics& diagnostics,
+                                         Partner partner = {}) {
+  std::optional<Translated> translated = lower(checked, std::move(request), diagnostics, std::move(partner));
   if (translated) check_bindings(*translated, diagnostics);
   if (diagnostics.has_errors()) translated.reset();
   return translated;
@@ -125,13 +127,13 @@ std::optional<lower::VaryingPlan> plan_varyings(const Translated& fragment, Diag
 std::optional<Translated> translate_fragment(const Request& request, Diagnostics& diagnostics) {
   const std::optional<Checked> checked = check(request, diagnostics);
   if (!checked) return std::nullopt;
-  std::optional<Translated> alone = lower_and_bind(*checked, diagnostics);
+  std::optional<Translated> alone = lower_and_bind(*checked, Request(request), diagnostics);
   if (!alone) return std::nullopt;
   std::optional<lower::VaryingPlan> plan = plan_varyings(*alone, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
   if (!plan) return alone;
   Diagnostics again;  // receives the diagnostics of the second run, which are reported only if it fails
-  std::optional<Translated> packed = lower(*checked, again, {.plan = std::move(plan)});
+  std::optional<Translated> packed = lower(*checked, Request(request), again, {.plan = std::move(plan)});
   if (!packed)
     diagnostics.append(std::move(again));
   else
@@ -148,12 +150,13 @@ Partner partner_of(const Translated& fragment) {
 
 }  // namespace
 
-std::optional<Translated> translate_alone(const Request& request, Diagnostics& diagnostics) {
+std::optional<Translated> translate_alone(Request request, Diagnostics& diagnostics) {
   const std::optional<Checked> checked = check(request, diagnostics);
   if (!checked) return std::nullopt;
   diagnostics.append(validate_outputs(request.program(), request.options().validation));
   if (diagnostics.has_errors()) return std::nullopt;
-  std::optional<Translated> translated = lower_and_bind(*checked, diagnostics);  // not assigned, because it is large
+  // Not assigned, because it is large.
+  std::optional<Translated> translated = lower_and_bind(*checked, std::move(request), diagnostics);
   if (translated && has_too_many_varyings(*translated)) {
     report_varyings(*translated, diagnostics);
     translated.reset();
@@ -166,7 +169,7 @@ std::optional<Pair> translate_pair(const Request& vertex, const Request& fragmen
   std::optional<Translated> second = translate_fragment(fragment, of_fragment);
   std::optional<Translated> first;
   if (const std::optional<Checked> checked = check(vertex, diagnostics))
-    first = lower_and_bind(*checked, diagnostics, second ? partner_of(*second) : Partner{});
+    first = lower_and_bind(*checked, Request(vertex), diagnostics, second ? partner_of(*second) : Partner{});
   diagnostics.append(std::move(of_fragment));
   diagnostics.append(validate_pair(vertex.program(), fragment.program(), vertex.options().validation));
   if (first && second) check_bindings(*first, *second, diagnostics);
@@ -264,10 +267,10 @@ Result<std::vector<std::uint32_t>> translate(const Program& program, const Trans
 Result<std::string> write(const Program& program, const TranslateOptions& options) {
   TranslateOptions own = options;
   own.writer = Writer::Own;
-  const Request request(program, own);
+  Request request(program, own);
   Diagnostics diagnostics = translation::check_own_writer(request);
   if (diagnostics.has_errors()) return diagnostics;
-  const std::optional<Translated> translated = translation::translate_alone(request, diagnostics);
+  const std::optional<Translated> translated = translation::translate_alone(std::move(request), diagnostics);
   if (!translated) return diagnostics;
   std::string text = translation::print(*translated, diagnostics);
   if (diagnostics.has_errors()) return diagnostics;

@@ -50,23 +50,15 @@ class Request {
   target::Output output_;
 };
 
-/// A request that was checked: the program is valid, and the target can express it. The request must outlive this
-/// object.
+/// The proof that a request was checked: the program is valid, and the target can express it. Only `check` makes one.
 class Checked {
- public:
-  const Request& request() const { return *request_; }
-
- private:
   friend std::optional<Checked> check(const Request& request, Diagnostics& diagnostics);
-  explicit Checked(const Request& request) : request_(&request) {}
-
-  const Request* request_;
+  Checked() {}
 };
 
 /// Validates the program, and checks the limits of the target. If the program is rejected, returns nullopt and adds
 /// errors to the diagnostics.
 std::optional<Checked> check(const Request& request, Diagnostics& diagnostics);
-std::optional<Checked> check(Request&& request, Diagnostics& diagnostics) = delete;  // the result would dangle
 
 /// Facts about the other program of a pair.
 struct Partner {
@@ -83,11 +75,12 @@ class Translated {
  public:
   /// A key that only `lower` can create, so that only `lower` makes translated programs.
   class Key {
-    friend std::optional<Translated> lower(const Checked& checked, Diagnostics& diagnostics, Partner partner);
+    friend std::optional<Translated> lower(Checked checked, Request&& request, Diagnostics& diagnostics,
+                                           Partner partner);
     Key() {}
   };
 
-  Translated(Key, const Request& request, ir::Module&& module, std::optional<lower::VaryingPlan> plan);
+  Translated(Key, Request&& request, ir::Module&& module, std::optional<lower::VaryingPlan> plan);
 
   const Request& request() const { return request_; }
   const Program& program() const { return request_.program(); }
@@ -112,12 +105,12 @@ class Translated {
 };
 
 /// Lowers a program and runs all passes. If the program is rejected, returns nullopt and adds errors to the
-/// diagnostics.
-std::optional<Translated> lower(const Checked& checked, Diagnostics& diagnostics, Partner partner = {});
+/// diagnostics. `request` is the checked request or a copy of it, and becomes part of the result.
+std::optional<Translated> lower(Checked checked, Request&& request, Diagnostics& diagnostics, Partner partner = {});
 
 /// Runs all steps for a program that is not part of a pair. Only the varyings of a pair can share locations, so more
 /// varyings than locations are an error (AGAL4016).
-std::optional<Translated> translate_alone(const Request& request, Diagnostics& diagnostics);
+std::optional<Translated> translate_alone(Request request, Diagnostics& diagnostics);
 
 /// A translated vertex and fragment program.
 struct Pair {

@@ -31,8 +31,8 @@ Program program(Stage stage, std::vector<Instruction> instructions) {
   return p;
 }
 
-Diagnostics check_target(const Program& p, const OutputOptions& options) {
-  return target::check_target(p, options, resolve(options, p.stage));
+Diagnostics check_target(const Program& p, const OutputOptions& options, const ValidateOptions& validation = {}) {
+  return target::check_target(p, options, resolve(options, p.stage), validation);
 }
 
 OutputOptions options_for(Target target) {
@@ -152,6 +152,20 @@ TEST(CheckTarget, WarnsOnceAboutGuaranteedMinimum) {
   EXPECT_EQ(diagnostics[0].location.token, 9u);
   EXPECT_THAT(diagnostics[0].message, HasSubstr("8"));
   EXPECT_THAT(codes(check_target(p, options_for(Target::Essl300))), IsEmpty());
+}
+
+TEST(CheckTarget, ReadsProgramsWhoseVersionDoesNotLimitThem) {
+  Program p = program(Stage::Vertex, {make(Opcode::Add, oc(), va(8), va(8).bits)});
+  p.version = 1;
+  for (std::uint32_t i = 0; i < 20; ++i) p.instructions.push_back(make(Opcode::Add, oc(), va(i), va(i).bits));
+  ValidateOptions off, unlimited;
+  off.level = ValidationLevel::Off;
+  unlimited.ignore_limits = true;
+  for (const Target target : {Target::Essl100, Target::Essl300}) {
+    EXPECT_THAT(codes(check_target(p, options_for(target), off)), ElementsAre(4020));
+    EXPECT_THAT(codes(check_target(p, options_for(target), unlimited)), ElementsAre(4020));
+  }
+  EXPECT_THAT(codes(check_target(p, options_for(Target::Wgsl), off)), IsEmpty());
 }
 
 TEST(CheckTarget, CountsTexturesByStage) {
