@@ -60,7 +60,8 @@ Naming::Naming(std::span<const Rename> renames) {
     if (const auto registers = find_named_registers(rename.registers)) rows_.push_back({*registers, rename.name});
 }
 
-std::string_view Naming::find(RegisterType type, std::uint32_t number, Stage stage, bool separate_sampler) const {
+std::string_view Naming::find_chosen(RegisterType type, std::uint32_t number, Stage stage,
+                                     bool separate_sampler) const {
   for (const Row& row : rows_) {
     const NamedRegisters& registers = row.registers;
     if (registers.type == type && registers.first == number && registers.stage.value_or(stage) == stage &&

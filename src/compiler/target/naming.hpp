@@ -45,7 +45,9 @@ class Naming {
 
   bool empty() const { return rows_.empty(); }
   /// Returns the chosen name of one register, or of its separate sampler; "" if no name was chosen.
-  std::string_view find(RegisterType type, std::uint32_t number, Stage stage, bool separate_sampler = false) const;
+  std::string_view find(RegisterType type, std::uint32_t number, Stage stage, bool separate_sampler = false) const {
+    return empty() ? std::string_view() : find_chosen(type, number, stage, separate_sampler);
+  }
   /// Returns the chosen name of the array of all constants; "" if no name was chosen.
   std::string_view constants(Stage stage) const;
   /// Splits the first `count` constants of a stage into parts with a name. Registers without a chosen name are in parts
@@ -59,6 +61,8 @@ class Naming {
   const std::vector<Row>& rows() const { return rows_; }
 
  private:
+  std::string_view find_chosen(RegisterType type, std::uint32_t number, Stage stage, bool separate_sampler) const;
+
   std::vector<Row> rows_;
 };
 

@@ -80,15 +80,22 @@ BindingPoint Output::separate_sampler_of(ResourceId texture) const {
   return binding_of(texture).separate_sampler();
 }
 
+std::string_view Output::own_constants_name(Stage stage) const {
+  const std::string_view chosen = naming.constants(stage);
+  if (!chosen.empty()) return chosen;
+  if (names == UniformNames::Registers) return info(RegisterType::Constant).prefix(stage);
+  return stage == Stage::Vertex ? "vc0" : "fc0";
+}
+
 std::string Output::name_of(ResourceId resource) const {
-  const std::string_view chosen = is_constants(resource)
-                                      ? naming.constants(resource.stage)
-                                      : naming.find(RegisterType::Sampler, resource.index, resource.stage);
+  if (is_constants(resource)) {
+    if (language().syntax == Syntax::Hlsl && writer == Writer::Cross && naming.constants(resource.stage).empty())
+      return name(resource) + '_' + std::string(block_member);
+    return std::string(own_constants_name(resource.stage));
+  }
+  const std::string_view chosen = naming.find(RegisterType::Sampler, resource.index, resource.stage);
   if (!chosen.empty()) return std::string(chosen);
-  if (is_constants(resource) && language().syntax == Syntax::Hlsl && writer == Writer::Cross)
-    return name(resource) + '_' + std::string(block_member);
   if (names == UniformNames::Registers) return name(resource);
-  if (is_constants(resource)) return name(resource) + '0';
   // Hosts with these names do not support textures in vertex programs.
   return resource.stage == Stage::Fragment ? "sampler" + std::to_string(resource.index) : name(resource);
 }
@@ -192,29 +199,34 @@ base::Buffer<ResourceBinding> read_bindings(std::span<const Binding> bindings) {
 Output resolve(const OutputOptions& options, Stage stage) {
   const TargetInfo& row = info(options.target);
   const TargetFamilyInfo& family = info(row.family);
-  Output out;
-  out.target = options.target;
-  out.environment = options.environment.value_or(row.vulkan ? Environment::Vulkan10 : Environment::OpenGL45);
-  out.constants = options.constants.value_or(has(options.target, TargetFeature::UniformBlocks) ? ConstantsMode::Ubo
-                                                                                               : ConstantsMode::Plain);
-  out.clip_z = options.clip_z.value_or(family.glsl() && !row.vulkan ? ClipZ::NegativeOneToOne : ClipZ::ZeroToOne);
-  out.flip_y = options.flip_y;
-  out.precision = options.precision;
-  if (out.precision == Precision::LowColor && family.precisions < 3) out.precision = Precision::Medium;
-  out.writer = writer_of(options);
-  out.samplers = samplers_of(options, out.vulkan());
-  out.bindings = read_bindings(options.bindings);
-  out.single_module = options.single_module && family.joins;
-  out.entry_point = options.entry_points.of(stage);
+  const Environment environment =
+      options.environment.value_or(row.vulkan ? Environment::Vulkan10 : Environment::OpenGL45);
+  const bool vulkan = info(environment).vulkan;
+  const bool too_low = options.precision == Precision::LowColor && family.precisions < 3;
+  // The members are not assigned, because that takes twice as long.
+  Output out{
+      .target = options.target,
+      .environment = environment,
+      .constants = options.constants.value_or(has(options.target, TargetFeature::UniformBlocks) ? ConstantsMode::Ubo
+                                                                                                : ConstantsMode::Plain),
+      .clip_z = options.clip_z.value_or(family.glsl() && !row.vulkan ? ClipZ::NegativeOneToOne : ClipZ::ZeroToOne),
+      .flip_y = options.flip_y,
+      .precision = too_low ? Precision::Medium : options.precision,
+      .writer = writer_of(options),
+      .samplers = samplers_of(options, vulkan),
+      .bindings = read_bindings(options.bindings),
+      .entry_point = options.entry_points.of(stage),
+      .single_module = options.single_module && family.joins,
+      .wants_sets = (options.environment && vulkan) || options.layout != BindingLayout::Abi,
+      .varyings = options.varyings.value_or(0),
+      .names = names_of(options),
+      .naming = Naming(options.renames),
+      .layout = options.layout,
+      .semantics = options.hlsl_semantics,
+      .version_line = options.version_line,
+  };
   if (out.single_module && options.entry_points.vertex == options.entry_points.fragment)
     out.entry_point.insert(0, stage == Stage::Vertex ? "vertex_" : "fragment_");
-  out.layout = options.layout;
-  out.naming = Naming(options.renames);
-  out.semantics = options.hlsl_semantics;
-  out.version_line = options.version_line;
-  out.wants_sets = (options.environment && out.vulkan()) || out.layout != BindingLayout::Abi;
-  out.varyings = options.varyings.value_or(0);
-  out.names = names_of(options);
   return out;
 }
 

@@ -64,6 +64,8 @@ struct Output {
   bool is_bound(ResourceId resource) const;
   /// Returns the binding of a texture's separate sampler: the caller's choice, or the binding after the texture.
   BindingPoint separate_sampler_of(ResourceId texture) const;
+  /// Returns the name of a stage's constants in the text of agalc's own writer.
+  std::string_view own_constants_name(Stage stage) const;
   /// Returns the name of a stage's constants, or of a sampler register, in the text of the chosen writer.
   std::string name_of(ResourceId resource) const;
   /// Returns the name of a texture's sampler in the text, if the text declares the sampler separately.
