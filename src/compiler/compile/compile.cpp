@@ -31,14 +31,22 @@ reflect::Subject subject_of(const Translated& translated, const CompileOptions& 
 // Makes the product of a translated program: IR, SPIR-V words, or text by our own writer or by SPIRV-Cross.
 class ProductBuilder {
  public:
-  ProductBuilder(const Translated& translated, const CompileOptions& options)
-      : translated_(translated), options_(options), times_(translated.request().times()) {
+  /// Makes the product in `result`, because moving it takes long.
+  ProductBuilder(const Translated& translated, const CompileOptions& options, Compilation& result)
+      : translated_(translated), options_(options), times_(translated.request().times()), result_(result) {
     result_.target = options_.target;
     result_.stage = translated.program().stage;
   }
 
   /// Makes the product. If it returns false, the diagnostics contain the reason.
   bool run(Diagnostics& diagnostics) {
+    if (!make(diagnostics)) return false;
+    if (times_ != nullptr) result_.times = std::move(*times_);
+    return true;
+  }
+
+ private:
+  bool make(Diagnostics& diagnostics) {
     if (options_.emit == TextForm::Ir) {
       result_.text = ir::print(translated_.module());
       return true;
@@ -62,12 +70,6 @@ class ProductBuilder {
     return true;
   }
 
-  Compilation take() {
-    if (times_ != nullptr) result_.times = std::move(*times_);
-    return std::move(result_);
-  }
-
- private:
   // Writes text with our own writer. This does not need a SPIR-V module, but the caller may request that a module be
   // built from the same IR and validated. If another module of the program is validated, the IR is verified instead.
   void by_own_writer(Diagnostics& diagnostics) {
@@ -177,7 +179,7 @@ class ProductBuilder {
   const Translated& translated_;
   const CompileOptions& options_;
   std::vector<StepTime>* times_;
-  Compilation result_;
+  Compilation& result_;
 };
 
 void share(LinkedCompilation& pair, const CompileOptions& options) {
@@ -212,9 +214,10 @@ Result<Compilation> compile(const Program& program, const CompileOptions& option
   std::vector<StepTime>* const times = options.time_steps ? &list : nullptr;
   const std::optional<Translated> translated = translation::translate_alone({program, options, times}, diagnostics);
   if (!translated) return diagnostics;
-  ProductBuilder builder(*translated, options);
-  if (!builder.run(diagnostics)) return diagnostics;
-  return {builder.take(), std::move(diagnostics)};
+  Result<Compilation> result{Compilation()};
+  if (!ProductBuilder(*translated, options, *result).run(diagnostics)) return diagnostics;
+  result.diagnostics() = std::move(diagnostics);
+  return result;
 }
 
 Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, const CompileOptions& options) {
@@ -234,15 +237,16 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
   const std::optional<translation::Pair> pair =
       translation::translate_pair({vertex, options, vertex_times}, {fragment, options, fragment_times}, diagnostics);
   if (!pair) return diagnostics;
-  ProductBuilder first(pair->vertex, options), second(pair->fragment, options);
-  if (!first.run(diagnostics) || !second.run(diagnostics)) return diagnostics;
-  LinkedCompilation out;
-  out.vertex = first.take();
-  out.fragment = second.take();
+  Result<LinkedCompilation> result{LinkedCompilation()};
+  LinkedCompilation& out = *result;
+  if (!ProductBuilder(pair->vertex, options, out.vertex).run(diagnostics) ||
+      !ProductBuilder(pair->fragment, options, out.fragment).run(diagnostics))
+    return diagnostics;
   if (pair->vertex.output().single_module && options.emit != TextForm::Ir)
     out.both = writer::join(out.vertex.text, out.fragment.text);
   if (out.vertex.program_interface) share(out, options);
-  return {std::move(out), std::move(diagnostics)};
+  result.diagnostics() = std::move(diagnostics);
+  return result;
 }
 
 }  // namespace agal
