@@ -112,8 +112,6 @@ struct Step {
 
 /// Returns all steps, in order; pipeline.cpp explains the order.
 std::span<const Step> pipeline_steps();
-/// Returns true if a step runs. `left` is the maximum of the cleanup that previous steps have left.
-bool runs(const Step& step, Stage stage, const PipelineOptions& options, CleanupNeeded left);
 
 /// Called after each pass that changed something, with its name.
 using PassListener = std::function<void(std::string_view pass, const ir::Module& module)>;

@@ -148,21 +148,44 @@ constexpr auto steps = std::to_array<Step>({
     after(CleanupNeeded::Duplicates, step("dce", without_options<eliminate_dead_code, CleanupNeeded::Nothing>)),
 });
 
+// The numbers of the steps that apply to a kind of program, in order.
+struct Selection {
+  std::array<std::uint8_t, steps.size()> numbers{};
+  std::size_t count = 0;
+
+  constexpr std::span<const std::uint8_t> span() const { return std::span(numbers).first(count); }
+};
+
+constexpr Selection select(Stage stage, bool optimize, bool branches) {
+  Selection selection;
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    if (covers(steps[i].stage, stage) && (optimize || steps[i].always) && (branches || !steps[i].of_branches))
+      selection.numbers[selection.count++] = static_cast<std::uint8_t>(i);
+  return selection;
+}
+
+// Indexed by stage, `optimize` and `branches`.
+constexpr auto selections = [] {
+  std::array<std::array<std::array<Selection, 2>, 2>, 2> table;
+  for (const Stage stage : {Stage::Vertex, Stage::Fragment})
+    for (const bool optimize : {false, true})
+      for (const bool branches : {false, true})
+        table[static_cast<std::size_t>(stage)][optimize][branches] = select(stage, optimize, branches);
+  return table;
+}();
+
 }  // namespace
 
 std::span<const Step> pipeline_steps() { return steps; }
-
-bool runs(const Step& step, Stage stage, const PipelineOptions& options, CleanupNeeded left) {
-  return covers(step.stage, stage) && (options.optimize || step.always) && left >= step.after;
-}
 
 Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener) {
   Runner run(module, options, listener);
   // No pass adds a branch to a program without branches.
   const bool branches = module.has_ifs || module.has_kills;
   CleanupNeeded left = CleanupNeeded::Nothing;
-  for (const Step& step : steps)
-    if ((branches || !step.of_branches) && runs(step, module.stage, options, left)) left = std::max(left, run(step));
+  for (const std::uint8_t number :
+       selections[static_cast<std::size_t>(module.stage)][options.optimize][branches].span())
+    if (left >= steps[number].after) left = std::max(left, run(steps[number]));
   return run.take();
 }
 
