@@ -19,6 +19,9 @@ inline Swizzle part_at(const ir::Module& module, const Inst& compose, std::uint3
   return part;
 }
 
+/// Returns true if the operation has no operands: a constant or an input.
+constexpr bool is_atom(Op op) { return ir::kind(op) == ir::Kind::Constant || ir::kind(op) == ir::Kind::Input; }
+
 /// Returns true if the composition only selects lanes of one value, so that its text is the value with a swizzle.
 inline bool is_swizzle(const Inst& inst) { return inst.op == Op::Compose && ir::one_source(inst); }
 

@@ -25,10 +25,7 @@ static_assert(fetch_number(Op::SampleBias) == 1 && fetch_number(Op::SampleLod) =
               fetch_number(Op::SampleGrad) == 3);
 
 // Returns true if tokens share the instruction: a constant, an input or a swizzle has the token that reads it first.
-bool is_shared(const Inst& inst) {
-  const ir::Kind kind = ir::kind(inst.op);
-  return kind == ir::Kind::Constant || kind == ir::Kind::Input || is_swizzle(inst);
-}
+bool is_shared(const Inst& inst) { return is_atom(inst.op) || is_swizzle(inst); }
 
 constexpr Precedence above(Precedence p) { return static_cast<Precedence>(static_cast<std::uint8_t>(p) + 1); }
 

@@ -107,7 +107,7 @@ class Glsl : LanguageWriter {
 
   void constants() {
     if (interface_.constants == 0) return;
-    const std::string& name = constants_name_;
+    const std::string_view name = constants_name_;
     if (output_.constants == ConstantsMode::Plain) {
       if (!parts_.empty()) return plain_parts();
       if (explicit_layout()) layout(target::plain_location(module_.stage));

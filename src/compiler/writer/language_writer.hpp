@@ -88,7 +88,8 @@ class LanguageWriter {
   Text& out_;
   bool vertex_ = module_.stage == Stage::Vertex;
   const target::ResourceId constants_ = target::ResourceId::constants(module_.stage);
-  const std::string constants_name_ = interface_.constants > 0 ? output_.name_of(constants_) : std::string();
+  const std::string_view constants_name_ = interface_.constants > 0 ? output_.own_constants_name(module_.stage)
+                                                                    : std::string_view();
   const std::vector<target::ConstantPart> parts_ = output_.naming.parts(module_.stage, interface_.constants);
 };
 

@@ -16,8 +16,6 @@ constexpr std::uint32_t max_constructor_width = 120;  // larger, because lines b
 // Estimated widths of parts of an expression, in columns.
 constexpr std::uint32_t name_width = 5, input_width = 7, scalar_width = 3, lane_width = 5, punctuation_width = 4;
 
-bool is_atom(Op op) { return ir::kind(op) == ir::Kind::Constant || ir::kind(op) == ir::Kind::Input; }
-
 bool is_arithmetic(Op op) {
   return ir::kind(op) == ir::Kind::Lanewise || (ir::kind(op) == ir::Kind::Horizontal && !ir::is_sample(op));
 }

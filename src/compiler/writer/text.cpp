@@ -56,13 +56,7 @@ void Text::grow(std::size_t count) {
   limit_ = begin_ + larger;
 }
 
-Text& Text::operator<<(std::uint32_t number) {
-  if (number < 10) return *this << static_cast<char>('0' + number);
-  constexpr std::size_t max_digits = 10;
-  require(max_digits);
-  end_ = std::to_chars(end_, end_ + max_digits, number).ptr;
-  return *this;
-}
+void Text::append_many_digits(std::uint32_t number) { end_ = std::to_chars(end_, end_ + max_digits, number).ptr; }
 
 void Text::float_literal(std::uint32_t bits) {
   const auto value = std::bit_cast<float>(bits);

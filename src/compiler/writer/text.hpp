@@ -49,7 +49,11 @@ class Text {
     *end_++ = c;
     return *this;
   }
-  Text& operator<<(std::uint32_t number);
+  Text& operator<<(std::uint32_t number) {
+    require(max_digits);
+    append_digits(number);
+    return *this;
+  }
 
   /// Writes a number with a decimal point or an exponent: the shortest text with the same bits.
   void float_literal(std::uint32_t bits);
@@ -57,8 +61,11 @@ class Text {
   Text& operator<<(RegisterText name) {
     if (!name.chosen.empty()) return *this << name.chosen;
     const RegisterInfo& row = info(name.type);
-    for (const char c : row.prefix(name.stage)) *this << c;  // one or two characters
-    return name.index > 0 || row.numbered ? *this << name.index : *this;
+    const std::string_view prefix = row.prefix(name.stage);
+    require(prefix.size() + max_digits);
+    for (const char c : prefix) *end_++ = c;  // at most three characters
+    if (name.index > 0 || row.numbered) append_digits(name.index);
+    return *this;
   }
 
   void begin_line();
@@ -97,6 +104,16 @@ class Text {
     if (static_cast<std::size_t>(limit_ - end_) < count) grow(count);
   }
   void grow(std::size_t count);
+
+  static constexpr std::size_t max_digits = 10;
+  // Appends a number, for which there is room.
+  void append_digits(std::uint32_t number) {
+    if (number < 10)
+      *end_++ = static_cast<char>('0' + number);
+    else
+      append_many_digits(number);
+  }
+  void append_many_digits(std::uint32_t number);
   static std::size_t space_to_break(std::string_view line, std::size_t begin, std::size_t columns);
   void write_sources();
   void wrap();

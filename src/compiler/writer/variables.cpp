@@ -92,8 +92,9 @@ void Variables::inherit() {
   std::uint32_t bases = 0;
   for (std::uint32_t i = static_cast<std::uint32_t>(states_.size()); i-- > 0;) {
     const Inst& inst = module_.body[i];
-    ValueState& state = states_[i];
     const bool statement = statements_.has_variable(static_cast<Value>(i));
+    if (is_atom(inst.op) && !statement) continue;
+    ValueState& state = states_[i];
     if (inst.hint.present()) state.hint = inst.hint;
     if (statement) bases = std::max(bases, base_of(inst, state.hint) + 1);
     const std::uint32_t time = statement || !inst.is_value() ? i : state.last_use;
@@ -117,7 +118,7 @@ std::uint32_t Variables::slot_of(std::uint32_t i) const {
 std::uint32_t Variables::make_variable(std::uint32_t i) {
   const Inst& inst = module_.body[i];
   const std::uint32_t base = base_of(inst, states_[i].hint);
-  Variable variable;
+  Variable& variable = variables_.emplace_back();
   variable.type = inst.type;
   variable.relaxed = !relaxed_.empty() && relaxed_[i] != 0;
   char* out = variable.characters.data();
@@ -134,7 +135,6 @@ std::uint32_t Variables::make_variable(std::uint32_t i) {
     out = std::to_chars(out, end, number).ptr;
   }
   variable.length = static_cast<std::uint8_t>(out - variable.characters.data());
-  variables_.push_back(variable);
   return static_cast<std::uint32_t>(variables_.size() - 1);
 }
 
@@ -167,6 +167,10 @@ void Variables::declare_at(std::uint32_t start, std::uint32_t variable) {
 
 void Variables::assign() {
   for (std::uint32_t i = 0; i < states_.size(); ++i) {
+    if (!structure_.has_ifs()) {
+      if (statements_.has_variable(static_cast<Value>(i))) assign_statement(i);
+      continue;
+    }
     const Op op = module_.body[i].op;
     if (op == Op::If) open_if(i);
     if (op == Op::Else) close_arm(i);
