@@ -23,8 +23,11 @@ std::uint32_t load32(const std::byte* at) {
 
 std::uint64_t load64(const std::byte* at) { return load32(at) | std::uint64_t{load32(at + 4)} << 32; }
 
-Instruction load_token(const std::byte* at) {
-  return {load32(at), {load32(at + 4)}, {load64(at + 8)}, {load64(at + 16)}};
+void load_token(const std::byte* at, Instruction& out) {
+  out.opcode = load32(at);
+  out.dst.bits = load32(at + 4);
+  out.src1.bits = load64(at + 8);
+  out.src2.bits = load64(at + 16);
 }
 
 std::string hex(std::uint8_t byte) { return fmt::format("0x{:02x}", byte); }
@@ -70,7 +73,7 @@ Result<Program> read_bytecode(std::span<const std::byte> bytes, std::string name
   std::span<const std::byte> rest = bytes.subspan(header_bytes);
   program.instructions.reserve(rest.size() / token_bytes);
   for (; rest.size() >= token_bytes; rest = rest.subspan(token_bytes))
-    program.instructions.push_back(load_token(rest.data()));
+    load_token(rest.data(), program.instructions.emplace_back());  // a copy would stall
   program.trailing.assign(rest.begin(), rest.end());
   return result;
 }

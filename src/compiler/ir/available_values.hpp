@@ -77,7 +77,11 @@ class AvailableValues {
     std::uint32_t& head = heads_[slot(hash)];
     if (head != none)
       if (const Value same = find(body, inst, hash, head); same != Value::None) return same;
-    entries_.push_back({hash, head, next});
+    // Written in the list: copying an entry right after its fields were written would stall.
+    Entry& entry = entries_.emplace_back();
+    entry.hash = hash;
+    entry.next = head;
+    entry.value = next;
     head = static_cast<std::uint32_t>(entries_.size() - 1);
     return Value::None;
   }
@@ -92,9 +96,9 @@ class AvailableValues {
  private:
   static constexpr std::uint32_t none = 0xffff'ffff;
   struct Entry {
-    std::uint32_t hash;  // instructions are compared only if these are equal
-    std::uint32_t next;  // the next entry in the same slot
-    Value value;
+    std::uint32_t hash = 0;     // instructions are compared only if these are equal
+    std::uint32_t next = none;  // the next entry in the same slot
+    Value value = Value::None;
   };
 
   // Returns a value in the chain that begins at `entry`. The function is not inline, because most chains are empty.
