@@ -7,7 +7,7 @@ const encoder = new TextEncoder();
 
 // In Node, a Buffer decodes a short text in half the time of a TextDecoder.
 const NodeBuffer = /** @type {any} */ (globalThis).Buffer;
-const isNode = NodeBuffer?.prototype.utf8Slice !== undefined;
+const isNode = NodeBuffer?.prototype.latin1Slice !== undefined;
 
 const smallScratch = 64 * 1024;
 const partNames = [
@@ -218,12 +218,13 @@ export class Instance {
   }
 
   /**
-   * Reads a text that does not begin with a byte order mark.
+   * Reads the text of a shader, which is ASCII: the modules do not write SPIR-V assembly, the only text whose names may
+   * have other characters.
    * @param {number} at @param {number} size
    * @returns {string}
    */
   textAt(at, size) {
-    if (isNode) return this.buffer.utf8Slice(at, at + size); // toString calls this function
+    if (isNode) return this.buffer.latin1Slice(at, at + size); // toString calls this function
     return decoder.decode(this.bytes.subarray(at, at + size));
   }
 
