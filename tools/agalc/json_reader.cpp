@@ -45,11 +45,15 @@ std::optional<float> JsonReader::number(const std::string& path, const json& val
     return std::nullopt;
   }
   const auto wide = value.get<double>();
-  if (std::fabs(wide) > static_cast<double>(std::numeric_limits<float>::max())) {
+  // The shortest text of the largest float, 3.4028235e+38, is a little above it. Half of a step above, numbers round to
+  // infinity.
+  constexpr float largest = std::numeric_limits<float>::max();
+  constexpr double too_large = 0x1.ffffffp+127;
+  if (std::fabs(wide) >= too_large) {
     fault(path, "does not fit in 32 bits; infinity is \"inf\"");
     return std::nullopt;
   }
-  return static_cast<float>(wide);
+  return static_cast<float>(std::clamp(wide, -double{largest}, double{largest}));
 }
 
 std::optional<Float4> JsonReader::vector(const std::string& path, const json& value, const Float4& missing) {

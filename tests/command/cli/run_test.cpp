@@ -70,6 +70,15 @@ TEST_F(RunCommand, PrintsOutputsAsJson) {
   EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 4);
 }
 
+TEST_F(RunCommand, ReadsLargestNumberAsItIsWritten) {
+  write("k.frag.agal", "mov oc, v0\n");
+  const std::string largest = "[3.4028235e+38, -3.4028235e+38, 0, 1]";
+  const Outcome run =
+      agalc({"run", "k.frag.agal", "--format=json", "--in", "-"}, R"({"varyings": {"v0": )" + largest + "}}");
+  EXPECT_EQ(run.status, done) << run.err;
+  EXPECT_EQ(nlohmann::json::parse(run.out.substr(0, run.out.find('\n'))).at("oc"), nlohmann::json::parse(largest));
+}
+
 TEST_F(RunCommand, TraceListsEachToken) {
   const Outcome run = agalc({"run", "x.vert.agal", "--trace"});
   EXPECT_THAT(run.out, AllOf(StartsWith("    1  m44 op, va0, vc0\n        op = (0, 0, 0, 0)\n    2  mov v0, va1\n"),
@@ -114,6 +123,7 @@ TEST_F(RunCommand, ReportsMismatchedInputs) {
       {R"({"constants": {"fc0": [1, 2, 3, 4, 5]}})", "constants.fc0: must be a list of one to four numbers"},
       {R"({"constants": {"fc0": [1, "x"]}})", "constants.fc0[1]: must be a number"},
       {R"({"constants": {"fc0": [1e39]}})", "constants.fc0[0]: does not fit in 32 bits"},
+      {R"({"constants": {"fc0": [0, -3.4028236e38]}})", "constants.fc0[1]: does not fit in 32 bits"},
       {R"({"constants": {"fc0": [[1], 2]}})", "constants.fc0[1]: must be a list of one to four numbers"},
       {R"({"constants": {"fc1023": [[1], [2]]}})", "there are only 1024 registers"},
       {R"({"varyings": {"v0": [[1], [2]]}})", "varyings.v0: must be a list of numbers, or of four such lists"},
