@@ -3,6 +3,7 @@
 The environment names cargo (AGAL_CARGO), the folder of the crates that they need (AGAL_REGISTRY), the folder for what is
 built (AGAL_WORK), and a compiler for WebAssembly (AGAL_WASM_CXX)."""
 
+import json
 import os
 import subprocess
 import tarfile
@@ -77,6 +78,20 @@ class Crates(Packaged):
         status, text = cargo("run", "--quiet", folder=self.project("fresh", ""))
         self.assertEqual(status, 0, text)
         self.assertIn("@fragment", text)
+
+    def test_turns_on_no_feature_that_changes_the_host(self):
+        # Cargo builds a crate once, with the features that all its users name: `float_roundtrip` of serde_json would change the
+        # numbers that a host reads. The features below only add functions.
+        rust = ROOT / "bindings/rust"
+        status, text = cargo("tree", "--locked", "--all-features", "--edges", "normal", "--prefix", "none", "--format", "{lib} {f}", folder=rust)
+        self.assertEqual(status, 0, text)
+        self.assertIn("serde_json default,std", text.splitlines())
+        # Debian does not have naga, so that Cargo cannot make the tree of `agal-naga` here.
+        status, text = cargo("metadata", "--no-deps", "--format-version", "1", folder=rust / "agal-naga")
+        self.assertEqual(status, 0, text)
+        packages = json.loads(text)["packages"]
+        used = {each["name"]: each["features"] for each in packages[0]["dependencies"] if each["kind"] is None}
+        self.assertEqual(used, {"agal": [], "agal-sys": [], "naga": ["spv-in"]})
 
     def test_says_what_to_install_if_library_is_missing(self):
         folder = self.project("system", ', default-features = false, features = ["system"]')

@@ -165,6 +165,17 @@ fn interprets_numbers_that_json_does_not_have() {
 }
 
 #[test]
+fn interprets_numbers_without_loss() {
+    // The third number is written as 33554450, the midpoint of two `f32`. The decimal of the last one is so close to a midpoint
+    // that serde_json's feature `float_roundtrip` causes a second rounding, to the neighbor.
+    let numbers = [f32::from_bits(1), f32::MAX, 33554448.0, 7.038531e-26];
+    let mut inputs = Inputs::new();
+    inputs.set_constants(&[numbers]).unwrap();
+    let run = interpret("mov oc, fc0", &inputs, &Options::new()).unwrap();
+    assert_eq!(run.invocations()[0].get("oc"), Some(&numbers[..]));
+}
+
+#[test]
 fn interprets_kil_and_other_kinds_of_textures() {
     let mut inputs = Inputs::new();
     let colors: Vec<[f32; 4]> = (0..8).map(|i| [i as f32; 4]).collect();
