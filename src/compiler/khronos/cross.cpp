@@ -18,19 +18,6 @@
 namespace agal::khronos {
 namespace {
 
-// Returns the derivatives, which must be in separate statements. In SPIR-V, a derivative is computed for all pixels. In
-// text, an operand of `?:` or `||` is only evaluated for some pixels, and SPIRV-Cross may move a derivative there.
-std::vector<std::uint32_t> derivatives_in(std::span<const std::uint32_t> words) {
-  constexpr std::size_t header_words = 5;
-  std::vector<std::uint32_t> derivatives;
-  for (std::size_t at = header_words; at < words.size(); at += words[at] >> spv::WordCountShift) {
-    const auto op = static_cast<spv::Op>(words[at] & spv::OpCodeMask);
-    if (op == spv::OpDPdx || op == spv::OpDPdy || op == spv::OpImageSampleImplicitLod)
-      derivatives.push_back(words[at + 2]);
-  }
-  return derivatives;
-}
-
 /// A back end of SPIRV-Cross with the options that all languages need.
 template <class Base>
 class Plain : public Base {
@@ -47,7 +34,7 @@ class Plain : public Base {
     this->forced_temporaries.insert(derivatives.begin(), derivatives.end());
   }
 
-  /// Makes the decisions that SPIRV-Cross would make by writing texts and discarding them.
+  /// Makes the decisions that SPIRV-Cross would make by writing drafts and discarding them.
   void decide(const Inlining& inlining) {
     this->forced_temporaries.insert(inlining.in_variables.begin(), inlining.in_variables.end());
     for (const std::vector<std::uint32_t>& variables : inlining.discarded) {

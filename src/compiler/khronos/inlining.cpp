@@ -2,52 +2,56 @@
 
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <spirv/unified1/spirv.hpp>
 #include <utility>
 
 namespace agal::khronos {
 namespace {
 
-// A value that depends on more values is never written inside of another value.
-constexpr std::size_t max_dependencies = 63;
+constexpr std::size_t bound_word = 3, first_instruction = 5;
 
-// SPIRV-Cross discards at most two texts of usual programs.
+// A value that depends on more values is never written inside of another value.
+constexpr std::uint32_t max_dependencies = 63;
+
+// SPIRV-Cross discards at most two drafts of usual programs.
 constexpr std::size_t max_discarded = 4;
 
-// How SPIRV-Cross writes an id.
-enum class Form : std::uint8_t {
-  None,      // a type, a variable, a label
-  Constant,  // where it is used
-  Pointer,   // a pointer to an element, where it is used
-  Named,     // in a variable
-  Inlined,   // where it is used, which must be in one place
-  Trivial,   // where it is used: an input, or lanes of a value that is not `Inlined`
+// The place where SPIRV-Cross writes an id.
+enum class Placement : std::uint8_t {
+  None,      // type, variable, label
+  Constant,  // each use
+  Pointer,   // each use; a pointer to an element
+  Named,     // a variable
+  Inlined,   // the only use
+  Trivial,   // each use; an input, or lanes of a value that is not `Inlined`
 };
 
-struct Value {
-  Form form = Form::None;
-  bool named = false;  // in a variable in this text, or in the next text
+struct DraftValue {
+  Placement placement = Placement::None;
+  bool named = false;  // in a variable in this draft, or in the next one
   bool read = false;
-  std::uint32_t width = 0;   // the number of lanes, also for a type
-  std::uint32_t vector = 0;  // the vector that is read together with this lane of it; 0: none
-  std::uint32_t index = 0;   // the array index that is read together with this element; 0: none
-  std::uint32_t dependencies = 0, dependency_count = 0;  // a range of Text::dependencies_
+  std::uint32_t width = 0;             // the number of lanes, also for a type
+  std::uint32_t vector = 0;            // the vector that is read together with this lane of it; 0: none
+  std::uint32_t index = 0;             // the array index that is read together with this element; 0: none
+  std::uint32_t dependency_count = 0;  // at most max_dependencies + 1
 };
 
 // Repeats the decisions of SPIRV-Cross (CompilerGLSL::emit_instruction, track_expression_read and should_forward) for
-// one text.
-class Text {
+// one draft of a text.
+class Draft {
  public:
-  Text(std::span<const std::uint32_t> words, std::vector<std::uint32_t>& named)
-      : named_(named), values_(words[3]), seen_by_(values_.size()) {
-    constexpr std::size_t header_words = 5;
+  Draft(std::span<const std::uint32_t> words, std::vector<std::uint32_t>& named)
+      : named_(named), values_(words[bound_word]), seen_by_(values_.size()) {
     for (const std::uint32_t id : named) values_[id].named = true;
-    for (std::size_t at = header_words; at < words.size(); at += words[at] >> spv::WordCountShift)
+    if (count_instructions(words) > max_dependencies)
+      dependencies_ = std::make_unique_for_overwrite<std::uint32_t[]>(values_.size() * (max_dependencies + 1));
+    for (std::size_t at = first_instruction; at < words.size(); at += words[at] >> spv::WordCountShift)
       instruction(static_cast<spv::Op>(words[at] & spv::OpCodeMask),
                   words.subspan(at + 1, (words[at] >> spv::WordCountShift) - 1));
   }
 
-  /// Returns the variables of the text, in the order of their declarations.
+  /// Returns the variables of the draft, in the order of their declarations.
   std::vector<std::uint32_t> variables() && {
     phis_.insert(phis_.end(), declared_.begin(), declared_.end());
     return std::move(phis_);
@@ -55,6 +59,14 @@ class Text {
 
  private:
   using Operands = std::span<const std::uint32_t>;
+
+  // Returns the number of instructions of the function, which is at the end of the module.
+  static std::size_t count_instructions(std::span<const std::uint32_t> words) {
+    std::size_t count = 0;
+    for (std::size_t at = first_instruction; at < words.size(); at += words[at] >> spv::WordCountShift)
+      count = (words[at] & spv::OpCodeMask) == spv::OpFunction ? 0 : count + 1;
+    return count;
+  }
 
   void instruction(spv::Op op, Operands operands) {
     switch (op) {
@@ -66,7 +78,7 @@ class Text {
       case spv::OpConstant:
       case spv::OpConstantTrue:
       case spv::OpConstantFalse:
-      case spv::OpConstantComposite: begin(operands).form = Form::Constant; break;
+      case spv::OpConstantComposite: begin(operands).placement = Placement::Constant; break;
       case spv::OpAccessChain: access_chain(operands); break;
       case spv::OpLoad: load(operands); break;
       case spv::OpVectorShuffle: shuffle(operands); break;
@@ -109,19 +121,19 @@ class Text {
   // ---- instructions. The first operands are the type and the id of the result.
 
   void access_chain(Operands operands) {
-    Value& pointer = begin(operands);
-    pointer.form = Form::Pointer;
+    DraftValue& pointer = begin(operands);
+    pointer.placement = Placement::Pointer;
     const Operands indices = operands.subspan(3);
     for (const std::uint32_t index : indices)
-      if (values_[index].form > Form::Constant) pointer.index = index;
+      if (values_[index].placement > Placement::Constant) pointer.index = index;
     depend(operands[1], indices);
   }
 
   // Only the use of an element reads its index.
   void load(Operands operands) {
     begin(operands);
-    finish(operands[1], can_inline(operands[2]), Form::Trivial);
-    if (values_[operands[1]].form == Form::Trivial) values_[operands[1]].index = values_[operands[2]].index;
+    finish(operands[1], can_inline(operands[2]), Placement::Trivial);
+    if (values_[operands[1]].placement == Placement::Trivial) values_[operands[1]].index = values_[operands[2]].index;
     depend(operands[1], operands.subspan(2, 1));
   }
 
@@ -134,23 +146,24 @@ class Text {
     if (!uses_second) read(first);
     for (const std::uint32_t lane : lanes)
       if (uses_second) read(lane >= width ? second : first);
-    const bool trivial =
-        values_[first].form != Form::Inlined && (!uses_second || values_[second].form != Form::Inlined);
+    const bool trivial = values_[first].placement != Placement::Inlined &&
+                         (!uses_second || values_[second].placement != Placement::Inlined);
     finish(operands[1], can_inline(first) && (!uses_second || can_inline(second)),
-           trivial ? Form::Trivial : Form::Inlined);
+           trivial ? Placement::Trivial : Placement::Inlined);
     depend(operands[1], operands.subspan(2, 2));
   }
 
   void extract(Operands operands) {
     begin(operands);
     const std::uint32_t id = operands[1], vector = operands[2];
-    const Form form = values_[vector].form == Form::Inlined ? Form::Inlined : Form::Trivial;
-    if (values_[vector].form == Form::Constant) return finish(id, true, Form::Trivial);
+    const Placement placement =
+        values_[vector].placement == Placement::Inlined ? Placement::Inlined : Placement::Trivial;
+    if (values_[vector].placement == Placement::Constant) return finish(id, true, Placement::Trivial);
     if (!values_[id].named && can_inline(vector))
       values_[id].vector = vector;
     else
       read(vector);
-    finish(id, can_inline(vector), form);
+    finish(id, can_inline(vector), placement);
     depend(id, operands.subspan(2, 1));
   }
 
@@ -166,7 +179,7 @@ class Text {
       if (vector == 0 || vector != before) read(part);
       before = vector;
     }
-    finish(operands[1], can_inline(parts), Form::Inlined);
+    finish(operands[1], can_inline(parts), Placement::Inlined);
     depend(operands[1], parts);
   }
 
@@ -188,27 +201,27 @@ class Text {
   void operation(Operands operands, Operands read_operands) {
     begin(operands);
     for (const std::uint32_t operand : read_operands) read(operand);
-    finish(operands[1], can_inline(read_operands), Form::Inlined);
+    finish(operands[1], can_inline(read_operands), Placement::Inlined);
     depend(operands[1], read_operands);
   }
 
   // ---- values
 
-  Value& begin(Operands operands) {
-    Value& value = values_[operands[1]];
+  DraftValue& begin(Operands operands) {
+    DraftValue& value = values_[operands[1]];
     value.width = values_[operands[0]].width;
     return value;
   }
 
-  void finish(std::uint32_t id, bool can_inline, Form form) {
-    values_[id].form = can_inline && !values_[id].named ? form : Form::Named;
-    if (values_[id].form == Form::Named) declared_.push_back(id);
+  void finish(std::uint32_t id, bool can_inline, Placement placement) {
+    values_[id].placement = can_inline && !values_[id].named ? placement : Placement::Named;
+    if (values_[id].placement == Placement::Named) declared_.push_back(id);
   }
 
   void read(std::uint32_t id) {
-    Value& value = values_[id];
+    DraftValue& value = values_[id];
     if (value.index != 0) read(value.index);
-    if (value.form == Form::Inlined) {
+    if (value.placement == Placement::Inlined) {
       if (value.read && !value.named) named_.push_back(id);
       value.named = value.named || value.read;
       value.read = true;
@@ -224,42 +237,56 @@ class Text {
     return true;
   }
 
-  // Makes a value depend on other values, and on the values that they depend on.
+  // Makes a value depend on other values, and on the values that they depend on, until it has too many dependencies.
   void depend(std::uint32_t id, Operands on) {
-    Value& value = values_[id];
-    if (value.form == Form::Named) return;
-    value.dependencies = static_cast<std::uint32_t>(dependencies_.size());
+    DraftValue& value = values_[id];
+    if (dependencies_ == nullptr || value.placement == Placement::Named) return;
+    const auto list_of = [&](std::uint32_t of) { return dependencies_.get() + of * std::size_t{max_dependencies + 1}; };
+    std::uint32_t* const list = list_of(id);
+    std::uint32_t count = 0;
     const auto add = [&](std::uint32_t other) {
-      if (seen_by_[other] == id) return;
+      if (seen_by_[other] == id || count > max_dependencies) return;
       seen_by_[other] = id;
-      dependencies_.push_back(other);
+      list[count++] = other;
     };
     for (const std::uint32_t operand : on) {
-      const Value& other = values_[operand];
-      if (other.form <= Form::Constant) continue;
+      const DraftValue& other = values_[operand];
+      if (other.placement <= Placement::Constant) continue;
       add(operand);
-      for (std::size_t i = 0; i < other.dependency_count; ++i) add(dependencies_[other.dependencies + i]);
+      for (const std::uint32_t each : std::span(list_of(operand), other.dependency_count)) add(each);
     }
-    value.dependency_count = static_cast<std::uint32_t>(dependencies_.size()) - value.dependencies;
+    value.dependency_count = count;
   }
 
   std::vector<std::uint32_t>& named_;
   std::vector<std::uint32_t> phis_, declared_;
-  std::vector<Value> values_;           // by id
-  std::vector<std::uint32_t> seen_by_;  // by id: the last value that was made to depend on it
-  std::vector<std::uint32_t> dependencies_;
+  std::vector<DraftValue> values_;      // the index is an id
+  std::vector<std::uint32_t> seen_by_;  // the last value that was made to depend on an id
+  // Lists, one for each id: max_dependencies + 1 ids, of which the first `dependency_count` are set. Null if no value
+  // has too many.
+  std::unique_ptr<std::uint32_t[]> dependencies_;
 };
 
 }  // namespace
 
-Inlining predict_inlining(std::span<const std::uint32_t> words, std::vector<std::uint32_t> always) {
+std::vector<std::uint32_t> derivatives_in(std::span<const std::uint32_t> words) {
+  std::vector<std::uint32_t> derivatives;
+  for (std::size_t at = first_instruction; at < words.size(); at += words[at] >> spv::WordCountShift) {
+    const auto op = static_cast<spv::Op>(words[at] & spv::OpCodeMask);
+    if (op == spv::OpDPdx || op == spv::OpDPdy || op == spv::OpImageSampleImplicitLod)
+      derivatives.push_back(words[at + 2]);
+  }
+  return derivatives;
+}
+
+Inlining predict_inlining(std::span<const std::uint32_t> words, std::vector<std::uint32_t> derivatives) {
   Inlining out;
-  out.in_variables = std::move(always);
+  out.in_variables = std::move(derivatives);
   while (out.discarded.size() < max_discarded) {
     const std::size_t before = out.in_variables.size();
-    Text text(words, out.in_variables);
+    Draft draft(words, out.in_variables);
     if (out.in_variables.size() == before) break;
-    out.discarded.push_back(std::move(text).variables());
+    out.discarded.push_back(std::move(draft).variables());
   }
   return out;
 }

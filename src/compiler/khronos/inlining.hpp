@@ -1,4 +1,4 @@
-// Predicts which values SPIRV-Cross writes to variables, so that it writes a text once instead of twice.
+// Predicts which values SPIRV-Cross writes to variables, so that it writes each text once.
 #pragma once
 
 #include <cstdint>
@@ -7,23 +7,28 @@
 
 namespace agal::khronos {
 
-/// What SPIRV-Cross decides about the values of a module.
+/// Returns the derivatives of a module by agalc, which must be in variables even if they are used once. In SPIR-V, a
+/// derivative is computed for all pixels. In text, an operand of `?:` or `||` is only evaluated for some pixels, and
+/// SPIRV-Cross may move a derivative there.
+std::vector<std::uint32_t> derivatives_in(std::span<const std::uint32_t> words);
+
+/// The decisions of SPIRV-Cross about the values of a module.
 struct Inlining {
   /// The values that are in variables. The others are written where they are used.
   std::vector<std::uint32_t> in_variables;
-  /// For each text that SPIRV-Cross discards: the variables that it declares, in order. A declaration makes the name of
-  /// a value unique, also for later texts.
+  /// For each discarded draft: the variables that it declares, in order. A declaration makes the name of a value
+  /// unique, also for later drafts.
   std::vector<std::vector<std::uint32_t>> discarded;
 };
 
 /// Predicts how SPIRV-Cross writes a module as MSL.
 ///
-/// SPIRV-Cross first writes a text with each value where it is used, and counts the uses. If a value is used twice, it
-/// discards the text, and writes another text, in which the value is in a variable. If SPIRV-Cross knows these values
-/// and names at the beginning, it writes the last text first.
+/// SPIRV-Cross first writes a draft with each value where it is used, and counts the uses. If a value is used twice, it
+/// discards the draft, and writes another one, in which the value is in a variable. If SPIRV-Cross knows these values
+/// and names at the beginning, its first draft is the text.
 ///
-/// The module must be made by agalc. `always` are the values that are in variables even if they are used once. If a
-/// value is missing in the prediction, SPIRV-Cross only takes longer.
-Inlining predict_inlining(std::span<const std::uint32_t> words, std::vector<std::uint32_t> always);
+/// The module must be made by agalc. `derivatives` are derivatives_in(words). If the
+/// prediction is wrong, the text is longer or has other names, but means the same.
+Inlining predict_inlining(std::span<const std::uint32_t> words, std::vector<std::uint32_t> derivatives);
 
 }  // namespace agal::khronos
