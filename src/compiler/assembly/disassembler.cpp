@@ -147,7 +147,7 @@ class Disassembler {
     if (options_.offsets) base::append(out_, "{}// 0x{:04x} token {}\n", indent, Program::offset_of(i), i + 1);
     const TokenText text = format_token(token, program_.stage);
     if (text.exact) {
-      base::append(out_, "{}{}\n", indent, text.text);
+      out_.append(indent).append(text.text) += '\n';
     } else {
       base::append(out_, "{}.token 0x{:02x} 0x{:08x} 0x{:016x} 0x{:016x} // {}\n", indent, token.opcode, token.dst.bits,
                    token.src1.bits, token.src2.bits, text.text);

@@ -8,10 +8,12 @@
 #include <spirv_cross/spirv_glsl.hpp>
 #include <spirv_cross/spirv_hlsl.hpp>
 #include <spirv_cross/spirv_msl.hpp>
+#include <unordered_set>
 #include <vector>
 
 #include "base/big_stack.hpp"
 #include "diag/rules.hpp"
+#include "khronos/inlining.hpp"
 
 namespace agal::khronos {
 namespace {
@@ -28,7 +30,21 @@ class Plain : public Base {
     common.vertex.support_nonzero_base_instance = false;
     common.relax_nan_checks = true;
     this->set_common_options(common);
-    keep_derivatives(words);
+    const std::vector<std::uint32_t> derivatives = derivatives_in(words);
+    this->forced_temporaries.insert(derivatives.begin(), derivatives.end());
+  }
+
+  /// Makes the decisions that SPIRV-Cross would make by writing drafts and discarding them.
+  void decide(const Inlining& inlining) {
+    this->forced_temporaries.insert(inlining.in_variables.begin(), inlining.in_variables.end());
+    for (const std::vector<std::uint32_t>& variables : inlining.discarded) {
+      std::unordered_set<std::string> names;
+      for (const std::uint32_t variable : variables) {
+        std::string name = this->get_name(variable);
+        this->update_name_cache(names, name);
+        if (!name.empty()) this->set_name(variable, name);
+      }
+    }
   }
 
   /// Calls `place(binding, resource)` for the constants, every texture and every separate sampler. `place` completes
@@ -48,18 +64,6 @@ class Plain : public Base {
         // agalc's modules only have variables with names that `find_variable` knows.
         place(binding, target::find_variable(this->get_name(resource.id)).value_or(target::ResourceId{}));
       }
-  }
-
- private:
-  // Keeps derivatives in separate statements. In SPIR-V, a derivative is computed for all pixels. In text, an operand
-  // of `?:` or `||` is only evaluated for some pixels, and SPIRV-Cross may move a derivative there.
-  void keep_derivatives(std::span<const std::uint32_t> words) {
-    constexpr std::size_t header_words = 5;
-    for (std::size_t at = header_words; at < words.size(); at += words[at] >> spv::WordCountShift) {
-      const auto op = static_cast<spv::Op>(words[at] & spv::OpCodeMask);
-      if (op == spv::OpDPdx || op == spv::OpDPdy || op == spv::OpImageSampleImplicitLod)
-        this->forced_temporaries.insert(words[at + 2]);
-    }
   }
 };
 
@@ -119,6 +123,7 @@ class Glsl final : public Plain<spirv_cross::CompilerGLSL> {
 
 std::string cross_msl(const std::vector<std::uint32_t>& words, const target::Output& output) {
   Plain<spirv_cross::CompilerMSL> compiler(words);
+  compiler.decide(predict_inlining(words, derivatives_in(words)));
   const std::uint32_t version = info(output.target).version;
   spirv_cross::CompilerMSL::Options msl = compiler.get_msl_options();
   msl.set_msl_version(version / 10, version % 10);

@@ -100,12 +100,15 @@ Conversion Worker::conversion_of(const FoundProgram& found, Diagnostics& asides)
   return conversion;
 }
 
-Diagnostics Worker::write_product(ProgramJob& program, const std::string& path, std::string_view bytes) {
-  if (program.shared) return {};
-  Result<Written> written = writer_.write(path, bytes);
+Diagnostics Worker::note(ProgramJob& program, const Result<Written>& written) {
   if (!written) return written.diagnostics();
   program.written.push_back(*written);
   return {};
+}
+
+Diagnostics Worker::write_product(ProgramJob& program, const std::string& path, std::string_view bytes) {
+  if (program.shared) return {};
+  return note(program, writer_.write(path, bytes));
 }
 
 // Lists the disassembly in the journal before it replaces another file, because an interrupted run has no manifest.
@@ -114,11 +117,10 @@ Diagnostics Worker::write_disassembly(ProgramJob& program, const std::string& te
   record.disassembly_hash = hash128(bytes_of(text)).hex();
   if (program.shared) return {};
   const std::string path = record.stem + std::string(disassembly_suffix);
-  if (!writer_.has(path, text)) {
-    if (Diagnostics failed = journal_.add(record.stem, record.disassembly_hash); failed.has_errors()) return failed;
-    if (foreign_.contains(path)) program.asides.add(agalc::not_recorded(writer_.full(path), true));
-  }
-  return write_product(program, path, text);
+  if (writer_.has(path, text)) return note(program, Written::Unchanged);
+  if (Diagnostics failed = journal_.add(record.stem, record.disassembly_hash); failed.has_errors()) return failed;
+  if (foreign_.contains(path)) program.asides.add(agalc::not_recorded(writer_.full(path), true));
+  return note(program, writer_.replace(path, bytes_of(text)));
 }
 
 Diagnostics Worker::write(ProgramJob& program, Conversion& conversion) {

@@ -46,6 +46,7 @@ class Worker {
   void store(const std::string& identity, const Conversion& conversion, Diagnostics& asides);
   Diagnostics write(ProgramJob& program, Conversion& conversion);
   Diagnostics write_disassembly(ProgramJob& program, const std::string& text);
+  static Diagnostics note(ProgramJob& program, const Result<Written>& written);
   Diagnostics write_product(ProgramJob& program, const std::string& path, std::string_view bytes);
 
   const BatchOptions& options_;

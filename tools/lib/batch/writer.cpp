@@ -96,6 +96,10 @@ Diagnostics Writer::rename(const std::string& from, const std::string& path) {
 
 Result<Written> Writer::write(const std::string& path, std::span<const std::byte> bytes) {
   if (holds(full(path), bytes)) return Written::Unchanged;
+  return replace(path, bytes);
+}
+
+Result<Written> Writer::replace(const std::string& path, std::span<const std::byte> bytes) {
   const std::string temporary = scratch_->next_path();
   if (const int error = write_new_file(temporary, bytes); error != 0) return cannot_write(full(path), error);
   Diagnostics failed = rename(temporary, path);

@@ -27,6 +27,9 @@ class Writer {
   Result<Written> write(const std::string& path, std::span<const std::byte> bytes);
   Result<Written> write(const std::string& path, std::string_view text);
 
+  /// Like `write`, for a file that does not have these bytes.
+  Result<Written> replace(const std::string& path, std::span<const std::byte> bytes);
+
   /// Returns true if the file has these bytes, so that `write` would not change it.
   bool has(const std::string& path, std::string_view text) const;
 

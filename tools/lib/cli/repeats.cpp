@@ -13,8 +13,8 @@ namespace agalc {
 bool lists_a_file(const agal::Diagnostic& message) {
   constexpr std::array<std::string_view, 4> slugs{"not-replaced", "overwritten", "not-pruned",
                                                   "capture-without-uploads"};
-  return std::any_of(slugs.begin(), slugs.end(),
-                     [&](std::string_view slug) { return agal::find_rule(slug)->code == message.code; });
+  const agal::RuleInfo* const rule = agal::find_rule(message.code);
+  return rule != nullptr && std::find(slugs.begin(), slugs.end(), rule->slug) != slugs.end();
 }
 
 // Returns true for an error that follows from the options and the target alone: it is the same for each program.
