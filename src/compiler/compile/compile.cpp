@@ -154,9 +154,7 @@ class ProductBuilder {
     const Environment environment = translated_.output().environment;
     if (options_.valid_modules != nullptr && options_.valid_modules->contains(environment, words)) return;
     timed(times_, "spirv-val", [&] {
-      const bool for_text = !translated_.output().language().spirv();
-      if (auto error =
-              for_text ? khronos::validate_for_text(words, environment) : khronos::validate(words, environment))
+      if (auto error = khronos::validate(words, environment))
         diagnostics.add(program::diagnose(translated_.program(), diag::Rule::InvalidModule, {*error}));
       else if (options_.valid_modules != nullptr)
         options_.valid_modules->add(translated_.program(), environment, words);

@@ -10,8 +10,6 @@ bool available() { return false; }
 
 std::optional<std::string> validate(std::span<const std::uint32_t>, Environment) { return std::nullopt; }
 
-std::optional<std::string> validate_for_text(std::span<const std::uint32_t>, Environment) { return std::nullopt; }
-
 std::string disassemble(std::span<const std::uint32_t>) { return "; this build of agalc does not have SPIRV-Tools\n"; }
 
 Result<std::string> cross_compile(std::span<const std::uint32_t>, std::uint32_t, const target::Output&) {

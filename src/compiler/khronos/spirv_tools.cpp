@@ -6,10 +6,8 @@
 #include <array>
 #include <memory>
 #include <new>
-#include <spirv/unified1/spirv.hpp>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "agal/spirv.hpp"
 #include "khronos/unique_names.hpp"
@@ -49,7 +47,7 @@ spv_const_context context_for(Environment environment) {
 
 // Returns options without friendly names, for the first validation. Friendly names take most of the time if hundreds of
 // values have the same name (see UniqueNames), and only messages need them.
-spv_const_validator_options without_friendly_names() {
+spv_const_validator_options without_names() {
   thread_local const auto options = [] {
     Owned<spv_validator_options_t> made(spvValidatorOptionsCreate());
     spvValidatorOptionsSetFriendlyNames(made.get(), false);
@@ -82,34 +80,12 @@ bool is_complete(std::string_view text, std::span<const std::uint32_t> words) {
   return lines >= instructions;
 }
 
-// Returns true if the module is valid. Writes no message.
-bool is_valid(std::span<const std::uint32_t> words, Environment environment) {
-  spv_const_binary_t binary{words.data(), words.size()};
-  return spvValidateWithOptions(context_for(environment), without_friendly_names(), &binary, nullptr) == SPV_SUCCESS;
-}
-
-std::vector<std::uint32_t> without_names(std::span<const std::uint32_t> words) {
-  constexpr std::size_t header_words = 5;
-  std::vector<std::uint32_t> out;
-  out.reserve(words.size());
-  out.assign(words.begin(), words.begin() + header_words);
-  for (std::size_t at = header_words; at < words.size();) {
-    const std::span<const std::uint32_t> instruction = words.subspan(at, words[at] >> spv::WordCountShift);
-    const std::uint32_t op = instruction[0] & spv::OpCodeMask;
-    if (op != spv::OpName && op != spv::OpMemberName) out.insert(out.end(), instruction.begin(), instruction.end());
-    at += instruction.size();
-  }
-  return out;
-}
-
 }  // namespace
 
-std::optional<std::string> validate_for_text(std::span<const std::uint32_t> words, Environment environment) {
-  return is_valid(without_names(words), environment) ? std::nullopt : validate(words, environment);
-}
-
 std::optional<std::string> validate(std::span<const std::uint32_t> words, Environment environment) {
-  if (is_valid(words, environment)) return std::nullopt;
+  spv_const_binary_t binary{words.data(), words.size()};
+  if (spvValidateWithOptions(context_for(environment), without_names(), &binary, nullptr) == SPV_SUCCESS)
+    return std::nullopt;
   spv_diagnostic raw = nullptr;
   const spv_result_t result = spvValidateBinary(context_for(environment), words.data(), words.size(), &raw);
   const Owned<spv_diagnostic_t> diagnostic(raw);

@@ -25,10 +25,6 @@ inline constexpr std::uint32_t max_branches = 4096;
 /// nullopt if the module is valid.
 std::optional<std::string> validate(std::span<const std::uint32_t> words, Environment environment);
 
-/// Validates a module from which SPIRV-Cross makes text. Names (OpName, OpMemberName) do not need to be valid: they are
-/// a fifth of such a module, and the text is the same for any id with a name.
-std::optional<std::string> validate_for_text(std::span<const std::uint32_t> words, Environment environment);
-
 /// Returns the module as SPIR-V assembly, with names from OpName, indentation for nesting, a comment header and no
 /// colors. The text is deterministic. For words that are not a valid module, the text is a comment with the error.
 std::string disassemble(std::span<const std::uint32_t> words);
