@@ -14,6 +14,9 @@ constexpr std::size_t bound_word = 3, first_instruction = 5;
 // A value that depends on more values is never written inside of another value.
 constexpr std::uint32_t max_dependencies = 63;
 
+// Larger modules, which players reject, are not predicted: the lists of dependencies take 256 bytes for each id.
+constexpr std::uint32_t max_bound = 1u << 15;
+
 // SPIRV-Cross discards at most two drafts of usual programs.
 constexpr std::size_t max_discarded = 4;
 
@@ -282,7 +285,7 @@ std::vector<std::uint32_t> derivatives_in(std::span<const std::uint32_t> words) 
 Inlining predict_inlining(std::span<const std::uint32_t> words, std::vector<std::uint32_t> derivatives) {
   Inlining out;
   out.in_variables = std::move(derivatives);
-  while (out.discarded.size() < max_discarded) {
+  while (words[bound_word] <= max_bound && out.discarded.size() < max_discarded) {
     const std::size_t before = out.in_variables.size();
     Draft draft(words, out.in_variables);
     if (out.in_variables.size() == before) break;

@@ -27,8 +27,8 @@ struct Inlining {
 /// discards the draft, and writes another one, in which the value is in a variable. If SPIRV-Cross knows these values
 /// and names at the beginning, its first draft is the text.
 ///
-/// The module must be made by agalc. `derivatives` are derivatives_in(words). If the
-/// prediction is wrong, the text is longer or has other names, but means the same.
+/// The module must be made by agalc. `derivatives` are derivatives_in(words). If the prediction is wrong, or if the
+/// module is too large to predict, the text still means the same: it is longer, has other names, or takes two drafts.
 Inlining predict_inlining(std::span<const std::uint32_t> words, std::vector<std::uint32_t> derivatives);
 
 }  // namespace agal::khronos
