@@ -305,7 +305,10 @@ TEST_P(Corpus, IsProved) { prove_all(test::translatable_programs(), least_proved
 TEST_P(Corpus, GeneratedProgramsAreProved) { prove_all(test::generated_programs(), 5); }
 
 // The vertex program of a pair stores only the varyings that the fragment program reads.
-TEST_P(Corpus, PairsAreProved) { prove_pairs(corpus_pairs(), least_proved(200, 16)); }
+// A sample of corpus/ has eight or nine pairs. Two of all pairs have instance ids, which some targets lack.
+constexpr std::uint32_t least_of_pairs = 14;
+
+TEST_P(Corpus, PairsAreProved) { prove_pairs(corpus_pairs(), least_proved(200, least_of_pairs)); }
 
 std::string form_name(const testing::TestParamInfo<Form>& instance) { return instance.param.name; }
 
@@ -316,7 +319,7 @@ class OtherCompilers : public Corpus {};
 
 TEST_P(OtherCompilers, CorpusIsProved) { prove_all(test::translatable_programs(), least_proved(120, 8)); }
 
-TEST_P(OtherCompilers, PairsAreProved) { prove_pairs(corpus_pairs(), least_proved(200, 16)); }
+TEST_P(OtherCompilers, PairsAreProved) { prove_pairs(corpus_pairs(), least_proved(200, least_of_pairs)); }
 
 TEST_P(OtherCompilers, GeneratedProgramsAreProved) { prove_all(test::generated_programs(), 5); }
 
