@@ -59,7 +59,7 @@ class Diagnostics {
   void append(Diagnostics other) {
     if (!other.empty()) append_all(std::move(other));
   }
-  /// Returns true if a message has the severity Error. Nearly all lists are empty, so the callers test this themselves.
+  /// Returns true if a message has the severity Error. Inline, because nearly all lists are empty.
   bool has_errors() const { return !list_.empty() && count(Severity::Error) != 0; }
   bool contains(std::uint16_t code) const;           // true if a message has this number
   std::size_t count(Severity severity) const;        // the number of messages with this severity

@@ -32,7 +32,7 @@ enum class Placement : std::uint8_t {
 
 struct DraftValue {
   Placement placement = Placement::None;
-  bool named = false;  // in a variable in this draft, or in the next one
+  bool named = false;  // true if a variable holds the value, in this draft or in the next one
   bool read = false;
   std::uint32_t width = 0;             // the number of lanes, also for a type
   std::uint32_t vector = 0;            // the vector that is read together with this lane of it; 0: none
@@ -265,8 +265,8 @@ class Draft {
   std::vector<std::uint32_t> phis_, declared_;
   std::vector<DraftValue> values_;      // the index is an id
   std::vector<std::uint32_t> seen_by_;  // the last value that was made to depend on an id
-  // Lists, one for each id: max_dependencies + 1 ids, of which the first `dependency_count` are set. Null if no value
-  // has too many.
+  // A list for each id. It has space for max_dependencies + 1 ids, and begins with `dependency_count` ids. Null if no
+  // value has too many.
   std::unique_ptr<std::uint32_t[]> dependencies_;
 };
 

@@ -146,7 +146,7 @@ class Context {
   const std::uint32_t version_;
   const bool types_are_bytes_;
   const RegisterCounts* counts_;
-  std::optional<RegisterCounts> own_counts_;  // if a profile or `ignore_limits` changes the limits of the version
+  std::optional<RegisterCounts> own_counts_;  // set if a profile or `ignore_limits` changes the limits
 };
 
 // ---- control_flow.cpp

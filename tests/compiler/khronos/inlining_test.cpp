@@ -54,7 +54,7 @@ void expect_predicted(const std::string& what, const std::vector<std::uint32_t>&
   EXPECT_EQ(recorder.in_variables(), Ids(predicted.in_variables.begin(), predicted.in_variables.end())) << what;
 }
 
-TEST(Inlining, PutsValuesThatAreUsedTwiceIntoVariables) {
+TEST(Inlining, PredictsVariableOfValueUsedTwice) {
   TranslateOptions options;
   options.target = Target::Msl21;
   const auto words = test::words_of("mul ft0, v0, fc0\nmul ft0, ft0, ft0\nmov oc, ft0\n", options);

@@ -154,7 +154,7 @@ TEST(CheckTarget, WarnsOnceAboutGuaranteedMinimum) {
   EXPECT_THAT(codes(check_target(p, options_for(Target::Essl300))), IsEmpty());
 }
 
-TEST(CheckTarget, ReadsProgramsWhoseVersionDoesNotLimitThem) {
+TEST(CheckTarget, WarnsAboutMinimumsWithoutLimitsOfVersion) {
   Program p = program(Stage::Vertex, {make(Opcode::Add, oc(), va(8), va(8).bits)});
   p.version = 1;
   for (std::uint32_t i = 0; i < 20; ++i) p.instructions.push_back(make(Opcode::Add, oc(), va(i), va(i).bits));
