@@ -227,21 +227,23 @@ enum class TargetFeature : std::uint8_t {
   RegisterSpaces,  // spaces for registers of Direct3D
 };
 
-/// Returns true if a target has a feature.
-constexpr bool has(Target target, TargetFeature feature) {
-  // For each target, a bit for each feature that the target lacks.
-  constexpr auto lacks = [] {
-    std::array<std::uint32_t, target_table.size()> bits{};
-    for (const TargetInfo& row : target_table) {
-      std::uint32_t& missing = bits[static_cast<std::size_t>(row.target)];
+/// For each target, a bit for each feature that the target lacks. Not in `has`, where some compilers build the table
+/// again in each call.
+inline constexpr auto lacked_features = [] {
+  std::array<std::uint32_t, target_table.size()> bits{};
+  for (const TargetInfo& row : target_table) {
+    std::uint32_t& missing = bits[static_cast<std::size_t>(row.target)];
 #define AGAL_TARGET_SINCE(feature, of, since)                \
   if (row.family == TargetFamily::of && row.version < since) \
     missing |= 1u << static_cast<unsigned>(TargetFeature::feature);
 #include "agal/tables/targets.def"
-    }
-    return bits;
-  }();
-  return (lacks[static_cast<std::size_t>(target)] >> static_cast<unsigned>(feature) & 1u) == 0;
+  }
+  return bits;
+}();
+
+/// Returns true if a target has a feature.
+constexpr bool has(Target target, TargetFeature feature) {
+  return (lacked_features[static_cast<std::size_t>(target)] >> static_cast<unsigned>(feature) & 1u) == 0;
 }
 
 /// Features that need an extension in some targets.
