@@ -11,12 +11,12 @@ export class Agal extends Translator {
   /** @param {string} text @param {object} [options] */
   assemble(text, options) {
     if (typeof text !== 'string') throw new TypeError('the assembly is not a string');
-    return this._programCall('agal_assemble', text, options, new AssembleResult());
+    return this._programCall('agal_assemble', text, options, AssembleResult);
   }
 
   /** @param {Program} program @param {object} [options] */
   disassemble(program, options) {
-    return this._programCall('agal_disassemble', program, options, new DisassembleResult());
+    return this._programCall('agal_disassemble', program, options, DisassembleResult);
   }
 
   /** @param {string} word */
@@ -47,17 +47,16 @@ export class Agal extends Translator {
       stages = fillInputs(instance, given, inputs);
       return given;
     };
-    const out = new InterpretResult();
-    this._use(
+    const out = this._use(
       (instance) => {
         try {
           const object = fill(instance);
-          return this._programCall('agal_interpret', program, options, out, () => [object]);
+          return this._programCall('agal_interpret', program, options, InterpretResult, () => [object]);
         } finally {
           instance.exports.agal_inputs_release(given);
         }
       },
-      (fault) => /** @type {InterpretResult} */ (out.failed(fault)),
+      (fault) => new InterpretResult().failed(fault),
     );
     for (const [stage, register] of stages)
       if (out.stage !== undefined && stage !== out.stage)
@@ -67,7 +66,7 @@ export class Agal extends Translator {
 
   /** @param {Program} program @param {Program} [other] @param {object} [options] */
   prove(program, other, options) {
-    return this._pairCall('agal_prove', program, other, options, new ProveResult());
+    return this._pairCall('agal_prove', program, other, options, ProveResult);
   }
 
   /**
@@ -80,7 +79,6 @@ export class Agal extends Translator {
     if (called.includes('\0')) throw new TypeError('the name of the file contains a zero byte');
     const bytes = inputOf(isBlob ? await file.arrayBuffer() : /** @type {Program} */ (file));
     const content = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
-    const out = new ExtractResult();
     return this._use(
       (instance) => {
         const settings = instance.options.get(options);
@@ -89,12 +87,12 @@ export class Agal extends Translator {
         instance.put(`${called}\0`, at + size);
         const result = instance.exports.agal_extract(at, size, at + size, settings);
         try {
-          return out.read(instance, result);
+          return new ExtractResult().read(instance, result);
         } finally {
           instance.exports.agal_result_release(result);
         }
       },
-      (fault) => /** @type {ExtractResult} */ (out.failed(fault)),
+      (fault) => new ExtractResult().failed(fault),
     );
   }
 }

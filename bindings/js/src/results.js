@@ -36,19 +36,79 @@ export function parseLines(lines) {
 /** @param {string} code @param {string} message @returns {Diagnostic} */
 const faultDiagnostic = (code, message) => ({ code, severity: 'error', message });
 
+/**
+ * The functions that get the diagnostics of results when they are read. Not in the results, because engines need much
+ * longer for constructors of several classes with private fields.
+ * @type {WeakMap<Outcome, () => Outcome>}
+ */
+const postponed = new WeakMap();
+
+/** @param {Outcome} result */
+function answerOf(result) {
+  const answer = /** @type {() => Outcome} */ (postponed.get(result))();
+  postponed.set(result, () => answer);
+  return answer;
+}
+
+// All results share these property descriptors, so that engines give them one hidden class.
+/** @type {PropertyDescriptor & ThisType<Outcome>} */
+const postponedDiagnostics = {
+  configurable: true,
+  enumerable: true,
+  get() {
+    return answerOf(this).diagnostics;
+  },
+};
+/** @type {PropertyDescriptor & ThisType<Outcome>} */
+const postponedMessages = {
+  configurable: true,
+  enumerable: true,
+  get() {
+    return answerOf(this).messages;
+  },
+};
+
+/**
+ * Reads the diagnostics of a result into `out`.
+ * @param {Outcome} out @param {Instance} instance @param {number} result
+ */
+function readReport(out, instance, result) {
+  const diagnostics = readDiagnostics(instance, result);
+  if (out.ok && diagnostics.length === 0) return;
+  out.diagnostics = diagnostics;
+  out.messages = instance.partText(result, instance.parts.messages) ?? '';
+  out.playerError = instance.exports.agal_result_player_error(result) || undefined;
+  const status = instance.exports.agal_result_status(result);
+  if (status === AGAL_BAD_ARGUMENT) throw new TypeError(out.messages.trim());
+  const code = faultCodes[status];
+  if (code !== undefined) {
+    const message = out.messages.trim();
+    out.failed(new Fault(code, message === '' ? 'out of memory' : message));
+  }
+}
+
 /** The common part of all results. */
 export class Outcome {
-  ok = true;
-  /** @type {readonly Diagnostic[]} */
-  diagnostics = none;
-  messages = '';
-  /** @type {number | undefined} */
-  playerError;
+  /** True if the diagnostics of accepted programs are read later than the other parts. */
+  static postpones = false;
 
-  /** @param {readonly Diagnostic[]} diagnostics @param {string} messages */
-  say(diagnostics, messages) {
-    this.diagnostics = diagnostics;
-    this.messages = messages;
+  /** Gets the diagnostics from `ask` when they are read, if it is given. @param {() => Outcome} [ask] */
+  constructor(ask) {
+    // Assignments are faster than fields, which engines initialize in a separate function for each class.
+    this.ok = true;
+    if (ask === undefined) {
+      /** @type {readonly Diagnostic[]} */
+      this.diagnostics = none;
+      /** @type {string} */
+      this.messages = '';
+    } else {
+      postponed.set(this, ask);
+      // Faster than Object.defineProperties, and than changing properties that exist.
+      Object.defineProperty(this, 'diagnostics', postponedDiagnostics);
+      Object.defineProperty(this, 'messages', postponedMessages);
+    }
+    /** @type {number | undefined} */
+    this.playerError = undefined;
   }
 
   /** Makes this the result of an interrupted call. @param {Fault} fault */
@@ -59,40 +119,11 @@ export class Outcome {
     return this;
   }
 
-  /** @param {Instance} instance @param {number} result */
-  read(instance, result) {
-    const found = instance.exports.agal_result_status(result);
-    this.ok = found === AGAL_OK;
-    if (!this.ok || !this.postpones(instance, result)) this.#readDiagnostics(instance, result, found);
+  /** @param {Instance} instance @param {number} result @param {number} [_name] of the part that a TextResult reads */
+  read(instance, result, _name) {
+    this.ok = instance.exports.agal_result_status(result) === AGAL_OK;
+    readReport(this, instance, result);
     return this;
-  }
-
-  /** True if there are warnings that were not read. */
-  get warned() {
-    return false;
-  }
-
-  /**
-   * Returns true if the diagnostics are read later than the other parts.
-   * @param {Instance} _instance @param {number} _result
-   */
-  postpones(_instance, _result) {
-    return false;
-  }
-
-  /** @param {Instance} instance @param {number} result @param {number} found the status */
-  #readDiagnostics(instance, result, found) {
-    const diagnostics = readDiagnostics(instance, result);
-    if (this.ok && diagnostics.length === 0) return;
-    this.diagnostics = diagnostics;
-    this.messages = instance.partText(result, instance.parts.messages) ?? '';
-    this.playerError = instance.exports.agal_result_player_error(result) || undefined;
-    if (found === AGAL_BAD_ARGUMENT) throw new TypeError(this.messages.trim());
-    const code = faultCodes[found];
-    if (code !== undefined) {
-      const message = this.messages.trim();
-      this.failed(new Fault(code, message === '' ? 'out of memory' : message));
-    }
   }
 }
 
@@ -127,69 +158,35 @@ function readProduct(out, instance, result, stage, name) {
   return true;
 }
 
+/** @type {WeakMap<Outcome, any>} The reflections of results. They are JSON as bytes until they are read. */
+const reflections = new WeakMap();
+
 /**
  * The result of a translation. Diagnostics and reflection are computed when they are read, because each takes longer
  * than translating a short program.
  */
 class Translation extends Outcome {
-  /** @type {any} The JSON as bytes until it is read. */
-  #reflection;
-  #warned = false;
-  /** @type {(() => Outcome) | undefined} */
-  #ask;
-
-  // All results share these property descriptors, so that engines give them one hidden class.
-  static #postponed = {
-    diagnostics: {
-      configurable: true,
-      enumerable: true,
-      /** @this {Translation} */
-      get() {
-        return this.#answer.diagnostics;
-      },
-    },
-    messages: {
-      configurable: true,
-      enumerable: true,
-      /** @this {Translation} */
-      get() {
-        return this.#answer.messages;
-      },
-    },
-  };
-
-  get warned() {
-    return this.#warned;
-  }
+  static postpones = true;
 
   /** @param {Instance} instance @param {number} result */
-  postpones(instance, result) {
-    this.#warned = instance.exports.agal_result_warnings(result) !== 0;
-    return true;
-  }
-
-  /** Gets the diagnostics from `ask` when they are read. @param {() => Outcome} ask */
-  postpone(ask) {
-    this.#ask = ask;
-    // Faster than Object.defineProperties.
-    Object.defineProperty(this, 'diagnostics', Translation.#postponed.diagnostics);
-    Object.defineProperty(this, 'messages', Translation.#postponed.messages);
-  }
-
-  get #answer() {
-    const answer = /** @type {() => Outcome} */ (this.#ask)();
-    this.#ask = () => answer;
-    return answer;
+  read(instance, result) {
+    this.ok = instance.exports.agal_result_status(result) === AGAL_OK;
+    if (!this.ok) readReport(this, instance, result);
+    return this;
   }
 
   /** @param {Instance} instance @param {number} result */
   readReflection(instance, result) {
-    this.#reflection = instance.partBytes(result, instance.parts.reflection);
+    const json = instance.partBytes(result, instance.parts.reflection);
+    if (json !== undefined) reflections.set(this, json);
   }
 
   get reflection() {
-    if (this.#reflection instanceof Uint8Array) this.#reflection = JSON.parse(decoder.decode(this.#reflection));
-    return this.#reflection;
+    const found = reflections.get(this);
+    if (!(found instanceof Uint8Array)) return found;
+    const reflection = JSON.parse(decoder.decode(found));
+    reflections.set(this, reflection);
+    return reflection;
   }
 
   toJSON() {

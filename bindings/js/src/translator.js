@@ -9,6 +9,12 @@ import { CompileResult, LinkResult, Outcome, ReflectResult, TextResult } from '.
 /** @typedef {keyof import('./declarations.js').Functions} Name */
 /** @typedef {import('../index.js').Program} Program */
 
+/**
+ * A class of results.
+ * @template {Outcome} T
+ * @typedef {{ new (ask?: () => Outcome): T, postpones: boolean }} Kind
+ */
+
 /** @param {Program} program @returns {Input} */
 export function inputOf(program) {
   if (program instanceof Uint8Array || typeof program === 'string') return program;
@@ -21,19 +27,34 @@ export function inputOf(program) {
 const copyOf = (input) => (typeof input === 'string' ? input : new Uint8Array(input));
 
 /**
- * Lets `out` read a result of the library, and releases the result.
+ * Reads a result of the library. If it has warnings that are read later, `again` returns a function that repeats the call
+ * to get them.
  * @template {Outcome} T
- * @param {Instance} instance @param {number} result
- * @param {T & { read(instance: Instance, result: number, part?: number): unknown }} out @param {number} [part]
+ * @param {Kind<T>} Kind @param {Instance} instance @param {number} result
+ * @param {(() => () => Outcome) | undefined} again @param {number} [part]
  * @returns {T}
  */
-function finish(instance, result, out, part) {
+function readResult(Kind, instance, result, again, part) {
+  const { agal_result_status, agal_result_warnings } = instance.exports;
+  const later = Kind.postpones && agal_result_status(result) === AGAL_OK && agal_result_warnings(result) !== 0;
+  const out = new Kind(later ? again?.() : undefined);
+  out.read(instance, result, part);
+  return out;
+}
+
+/**
+ * Reads a result of the library, and releases it. The parameters are those of `readResult`.
+ * @template {Outcome} T
+ * @param {Kind<T>} Kind @param {Instance} instance @param {number} result
+ * @param {(() => () => Outcome) | undefined} again @param {number} [part]
+ * @returns {T}
+ */
+function finish(Kind, instance, result, again, part) {
   try {
-    out.read(instance, result, part);
+    return readResult(Kind, instance, result, again, part);
   } finally {
     instance.exports.agal_result_release(result);
   }
-  return out;
 }
 
 /**
@@ -152,59 +173,56 @@ export class Translator {
    */
   #resultAt(instance, row, text, input, options) {
     const { words } = instance;
-    const out = new CompileResult();
     const result = words[row + agal_compiled.result];
     if (result === 0) {
+      const out = new CompileResult();
       const begin = words[row + agal_compiled.text_begin];
       const code = text.slice(begin, begin + words[row + agal_compiled.text_size]);
       out.accept(words[row + agal_compiled.stage] === AGAL_STAGE_VERTEX ? 'vertex' : 'fragment', code);
       return out;
     }
-    out.read(instance, result);
-    if (out.warned) this.#postpone(out, 'agal_compile', instance.options.snapshot(options), input);
+    const again = () => this.#repeated('agal_compile', instance.options.snapshot(options), input);
+    const out = readResult(CompileResult, instance, result, again);
     instance.view(); // reading may have grown the memory
     return out;
   }
 
   /** @param {Program} vertex @param {Program} fragment @param {object} [options] */
   link(vertex, fragment, options) {
-    return this._pairCall('agal_link', vertex, fragment, options, new LinkResult());
+    return this._pairCall('agal_link', vertex, fragment, options, LinkResult);
   }
 
   /** @param {Program} program @param {object} [options] */
   validate(program, options) {
-    return this._programCall('agal_validate', program, options, new Outcome());
+    return this._programCall('agal_validate', program, options, Outcome);
   }
 
   /** @param {Program} program @param {object} [options] */
   reflect(program, options) {
     checkOptions(options);
-    return this._programCall('agal_compile', program, { ...options, reflect: true, bindingsOnly: false }, new ReflectResult());
+    return this._programCall('agal_compile', program, { ...options, reflect: true, bindingsOnly: false }, ReflectResult);
   }
 
   /**
    * Calls a function that takes a program and options. `between` may use the instance before the call, and returns
    * additional arguments, which precede the options.
    * @template {Outcome} T
-   * @param {Name} name @param {Program} program @param {object | undefined} options @param {T} out
+   * @param {Name} name @param {Program} program @param {object | undefined} options @param {Kind<T>} Kind
    * @param {(instance: Instance) => number[]} [between]
    * @returns {T}
    */
-  _programCall(name, program, options, out, between) {
+  _programCall(name, program, options, Kind, between) {
     const input = inputOf(program);
     return this.#machine.use(
       (instance) => {
         const settings = instance.options.get(options);
         const at = instance.reserve(roomFor(input));
         const size = instance.put(input, at);
-        const call = instance.callable(name);
-        const result =
-          between === undefined ? call(at, size, settings) : call(at, size, ...between(instance), settings);
-        finish(instance, result, out);
-        if (out.warned) this.#postpone(out, name, instance.options.snapshot(options), input);
-        return out;
+        const more = between === undefined ? [] : between(instance);
+        const result = instance.callable(name)(at, size, ...more, settings);
+        return finish(Kind, instance, result, () => this.#repeated(name, instance.options.snapshot(options), input));
       },
-      (fault) => /** @type {T} */ (out.failed(fault)),
+      (fault) => new Kind().failed(fault),
     );
   }
 
@@ -212,10 +230,10 @@ export class Translator {
    * Calls a function that takes two programs and options.
    * @template {Outcome} T
    * @param {Name} name @param {Program} one @param {Program | undefined} other undefined becomes a null pointer
-   * @param {object | undefined} options @param {T} out
+   * @param {object | undefined} options @param {Kind<T>} Kind
    * @returns {T}
    */
-  _pairCall(name, one, other, options, out) {
+  _pairCall(name, one, other, options, Kind) {
     const first = inputOf(one);
     const second = other === undefined ? undefined : inputOf(other);
     return this.#machine.use(
@@ -224,36 +242,34 @@ export class Translator {
         const at = instance.reserve(roomFor(first) + (second === undefined ? 0 : roomFor(second)));
         const size = instance.put(first, at);
         const [secondAt, secondSize] = second === undefined ? [0, 0] : [at + size, instance.put(second, at + size)];
-        finish(instance, instance.callable(name)(at, size, secondAt, secondSize, settings), out);
-        if (out.warned) this.#postpone(out, name, instance.options.snapshot(options), first, second);
-        return out;
+        const result = instance.callable(name)(at, size, secondAt, secondSize, settings);
+        return finish(Kind, instance, result, () =>
+          this.#repeated(name, instance.options.snapshot(options), first, second),
+        );
       },
-      (fault) => /** @type {T} */ (out.failed(fault)),
+      (fault) => new Kind().failed(fault),
     );
   }
 
   /**
-   * Makes `out` compute its warnings when they are read, by repeating the call, because the library's result is already
-   * released. Copies the programs, which the caller may change.
-   * @param {any} out @param {Name} name @param {object} options a snapshot @param {Input} one @param {Input} [other]
+   * Returns a function that repeats a call to get its diagnostics, because the library's result will be released. Copies
+   * the programs, which the caller may change.
+   * @param {Name} name @param {object} options a snapshot @param {Input} one @param {Input} [other]
+   * @returns {() => Outcome}
    */
-  #postpone(out, name, options, one, other) {
+  #repeated(name, options, one, other) {
     const first = copyOf(one);
-    if (other === undefined) {
-      out.postpone(() => this._programCall(name, first, options, new Outcome()));
-      return;
-    }
+    if (other === undefined) return () => this._programCall(name, first, options, Outcome);
     const second = copyOf(other);
-    out.postpone(() => this._pairCall(name, first, second, options, new Outcome()));
+    return () => this._pairCall(name, first, second, options, Outcome);
   }
 
   /** @param {Name} name @param {string} word @param {string} part */
   _wordCall(name, word, part) {
-    const out = new TextResult();
     return this.#machine.use(
       (instance) => {
         const [at] = instance.putStrings([String(word)]);
-        return finish(instance, instance.callable(name)(at), out, instance.parts[part]);
+        return finish(TextResult, instance, instance.callable(name)(at), undefined, instance.parts[part]);
       },
       (fault) => {
         throw new Error(fault.message);
