@@ -36,17 +36,18 @@ export function parseLines(lines) {
 /** @param {string} code @param {string} message @returns {Diagnostic} */
 const faultDiagnostic = (code, message) => ({ code, severity: 'error', message });
 
-/**
- * The functions that get the diagnostics of results when they are read. Not in the results, because engines need much
- * longer for constructors of several classes with private fields.
- * @type {WeakMap<Outcome, () => Outcome>}
- */
-const postponed = new WeakMap();
+// Hidden properties of results: the function that gets the diagnostics when they are read, and the reflection, which is
+// JSON as bytes until it is read. With private fields, engines need three times as long for the constructors of several
+// classes. Entries of a WeakMap take long to collect.
+const asked = Symbol('asked'), reflected = Symbol('reflected');
 
-/** @param {Outcome} result */
+/** @param {any} result @param {symbol} property @param {unknown} value */
+const hide = (result, property, value) => Object.defineProperty(result, property, { value, writable: true });
+
+/** @param {any} result @returns {Outcome} */
 function answerOf(result) {
-  const answer = /** @type {() => Outcome} */ (postponed.get(result))();
-  postponed.set(result, () => answer);
+  const answer = result[asked]();
+  result[asked] = () => answer;
   return answer;
 }
 
@@ -102,7 +103,7 @@ export class Outcome {
       /** @type {string} */
       this.messages = '';
     } else {
-      postponed.set(this, ask);
+      hide(this, asked, ask);
       // Faster than Object.defineProperties, and than changing properties that exist.
       Object.defineProperty(this, 'diagnostics', postponedDiagnostics);
       Object.defineProperty(this, 'messages', postponedMessages);
@@ -158,9 +159,6 @@ function readProduct(out, instance, result, stage, name) {
   return true;
 }
 
-/** @type {WeakMap<Outcome, any>} The reflections of results. They are JSON as bytes until they are read. */
-const reflections = new WeakMap();
-
 /**
  * The result of a translation. Diagnostics and reflection are computed when they are read, because each takes longer
  * than translating a short program.
@@ -178,15 +176,13 @@ class Translation extends Outcome {
   /** @param {Instance} instance @param {number} result */
   readReflection(instance, result) {
     const json = instance.partBytes(result, instance.parts.reflection);
-    if (json !== undefined) reflections.set(this, json);
+    if (json !== undefined) hide(this, reflected, json);
   }
 
   get reflection() {
-    const found = reflections.get(this);
-    if (!(found instanceof Uint8Array)) return found;
-    const reflection = JSON.parse(decoder.decode(found));
-    reflections.set(this, reflection);
-    return reflection;
+    const hidden = /** @type {any} */ (this);
+    if (hidden[reflected] instanceof Uint8Array) hidden[reflected] = JSON.parse(decoder.decode(hidden[reflected]));
+    return hidden[reflected];
   }
 
   toJSON() {
