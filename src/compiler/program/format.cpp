@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "agal/program.hpp"
 
@@ -13,11 +16,12 @@ namespace {
 
 constexpr std::string_view lane_letters = "xyzw";
 
-// A piece of text. `exact` is true if assembling the text gives the original bits.
-struct Piece {
-  std::string text;
-  bool exact = false;
-};
+// The functions below append the text of a part. They return true if assembling the text gives the original bits.
+
+void append_number(std::string& out, std::uint32_t number) {
+  std::array<char, 10> digits;  // enough for any 32-bit number
+  out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
+}
 
 // Returns true if an assembler accepts the canonical name of this type in this stage.
 bool has_name(std::uint32_t type_code, Stage stage) {
@@ -31,77 +35,118 @@ std::string_view readable_prefix(const RegisterInfo& row, Stage stage) {
   return !own.empty() ? own : row.vertex_prefix.empty() ? row.fragment_prefix : row.vertex_prefix;
 }
 
-Piece format_destination(Destination dst, Stage stage) {
-  return {register_name(dst.type_code(), dst.index(), stage) + mask_text(dst.mask()),
-          dst == Destination::make(dst.type(), dst.index(), dst.mask()) && dst.mask() != 0 &&
-              has_name(dst.type_code(), stage)};
+void append_register(std::string& out, std::uint32_t type_code, std::uint32_t index, Stage stage) {
+  const RegisterInfo* row = find_register(type_code);
+  if (row == nullptr) {
+    fmt::format_to(std::back_inserter(out), "?{}[{}]", type_code, index);
+    return;
+  }
+  out += readable_prefix(*row, stage);
+  if (index != 0 || row->numbered) append_number(out, index);
 }
 
-Piece format_indirect(Source source, Stage stage) {
+void append_mask(std::string& out, WriteMask mask) {
+  if ((mask & 0xf) == 0xf) return;
+  out += '.';
+  for (std::uint32_t i = 0; i < 4; ++i)
+    if ((mask >> i & 1) != 0) out += lane_letters[i];
+  if ((mask & 0xf) == 0) out += '_';  // an empty mask, which assembly cannot express
+}
+
+void append_swizzle(std::string& out, std::uint8_t swizzle) {
+  if (swizzle == swizzle_identity) return;
+  const auto lane = [&](std::uint32_t i) { return std::uint32_t{swizzle} >> (2 * i) & 3; };
+  std::uint32_t count = 4;
+  while (count > 1 && lane(count - 1) == lane(count - 2)) --count;
+  out += '.';
+  for (std::uint32_t i = 0; i < count; ++i) out += lane_letters[lane(i)];
+}
+
+bool append_destination(std::string& out, Destination dst, Stage stage) {
+  append_register(out, dst.type_code(), dst.index(), stage);
+  append_mask(out, dst.mask());
+  return dst == Destination::make(dst.type(), dst.index(), dst.mask()) && dst.mask() != 0 &&
+         has_name(dst.type_code(), stage);
+}
+
+bool append_indirect(std::string& out, Source source, Stage stage) {
   const RegisterInfo* base = find_register(source.type_code());
-  std::string text = base != nullptr ? std::string(readable_prefix(*base, stage))  //
-                                     : fmt::format("?{}", source.type_code());
-  std::string index = register_name(source.index_type_code(), source.index(), stage);
+  if (base != nullptr)
+    out += readable_prefix(*base, stage);
+  else
+    fmt::format_to(std::back_inserter(out), "?{}", source.type_code());
+  out += '[';
+  const std::size_t index = out.size();
+  append_register(out, source.index_type_code(), source.index(), stage);
   // Without a number, AGALMiniAssembler would use the offset as the number of the register.
-  const bool numbered = index.find_first_of("0123456789") != index.npos;
-  if (source.offset() != 0 && !numbered) index += '0';
-  text += fmt::format("[{}.{}", index, lane_letters[source.index_component()]);
-  if (source.offset() != 0) text += fmt::format("+{}", source.offset());
-  text += "]" + swizzle_text(source.swizzle());
+  const bool numbered = out.find_first_of("0123456789", index) != out.npos;
+  if (source.offset() != 0 && !numbered) out += '0';
+  out += '.';
+  out += lane_letters[source.index_component()];
+  if (source.offset() != 0) {
+    out += '+';
+    append_number(out, source.offset());
+  }
+  out += ']';
+  append_swizzle(out, source.swizzle());
   const Source again = Source::make_indirect(source.type(), source.index_type(), source.index(),
                                              source.index_component(), source.offset(), source.swizzle());
-  return {std::move(text), source == again && base != nullptr && has_name(source.type_code(), stage) &&
-                               has_name(source.index_type_code(), stage)};
+  return source == again && base != nullptr && has_name(source.type_code(), stage) &&
+         has_name(source.index_type_code(), stage);
 }
 
-// Returns the text of one field of a sampler operand: its option, its flags joined by commas, or a number if no option
-// has this value. Adds the bits that the text represents to `again`.
-std::string format_sampler_field(SamplerOperand operand, SamplerField field, SamplerOperand& again) {
+// Appends a field of a sampler operand: its option, its flags joined by commas, or a number if no option has this
+// value. Adds the bits that the text represents to `again`.
+void append_sampler_field(std::string& out, SamplerOperand operand, SamplerField field, SamplerOperand& again) {
+  const auto append_value = [&](std::uint32_t value) {
+    out += info(field).noun;
+    out += ' ';
+    append_number(out, value);
+  };
   const std::uint32_t value = operand.field(field);
   if (info(field).combine == SamplerCombine::Replace) {
     const SamplerOptionInfo* row = find_sampler_option(field, value);
-    if (row == nullptr) return fmt::format("{} {}", info(field).noun, value);
+    if (row == nullptr) return append_value(value);
     again = again.with(field, value);
-    return std::string(row->text);
+    out += row->text;
+    return;
   }
-  std::string text;
   std::uint32_t represented = 0;
   for (const SamplerOptionInfo& row : sampler_option_table) {
     if (row.field != field || (value & row.value) == 0) continue;
-    text += fmt::format("{}{}", text.empty() ? "" : ", ", row.text);
+    if (represented != 0) out += ", ";
+    out += row.text;
     represented |= row.value;
   }
   again = again.with(field, represented);
-  if (represented != value)
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", info(field).noun, value & ~represented);
-  return text;
+  if (represented == value) return;
+  if (represented != 0) out += ", ";
+  append_value(value & ~represented);
 }
 
-Piece format_sampler(SamplerOperand operand, Stage stage) {
+bool append_sampler(std::string& out, SamplerOperand operand, Stage stage) {
   SamplerOperand again = SamplerOperand::make(operand.index()).with_bias(operand.bias_eighths());
-  std::string text = register_name(operand.type_code(), operand.index(), stage) + " <";
-  bool first = true;
-  const auto append = [&](std::string_view part) {
-    if (!first) text += ", ";
-    first = false;
-    text += part;
-  };
-  for (SamplerField field : {SamplerField::Dim, SamplerField::Filter, SamplerField::Mip, SamplerField::Wrap})
-    append(format_sampler_field(operand, field, again));
-  for (SamplerField field : {SamplerField::Format, SamplerField::Special})
-    if (operand.field(field) != 0) append(format_sampler_field(operand, field, again));
-  if (operand.bias_eighths() != 0) append(fmt::format("{}", operand.bias()));
-  text += ">";
-  return {std::move(text), operand == again && has_name(operand.type_code(), stage)};
+  append_register(out, operand.type_code(), operand.index(), stage);
+  std::string_view before = " <";
+  for (const SamplerField field : {SamplerField::Dim, SamplerField::Filter, SamplerField::Mip, SamplerField::Wrap,
+                                   SamplerField::Format, SamplerField::Special}) {
+    const bool optional = field == SamplerField::Format || field == SamplerField::Special;
+    if (optional && operand.field(field) == 0) continue;
+    out += std::exchange(before, ", ");
+    append_sampler_field(out, operand, field, again);
+  }
+  if (operand.bias_eighths() != 0) fmt::format_to(std::back_inserter(out), ", {}", operand.bias());
+  out += '>';
+  return operand == again && has_name(operand.type_code(), stage);
 }
 
-// Prints a source. Assemblers write a sampler register in any position with the layout of a sampler operand.
-Piece format_source(Source source, Stage stage) {
-  if (source.type() == RegisterType::Sampler) return format_sampler(SamplerOperand{source.bits}, stage);
-  if (source.indirect()) return format_indirect(source, stage);
-  return {
-      register_name(source.type_code(), source.index(), stage) + swizzle_text(source.swizzle()),
-      source == Source::make(source.type(), source.index(), source.swizzle()) && has_name(source.type_code(), stage)};
+// Appends a source. Assemblers write a sampler register in any position with the layout of a sampler operand.
+bool append_source(std::string& out, Source source, Stage stage) {
+  if (source.type() == RegisterType::Sampler) return append_sampler(out, SamplerOperand{source.bits}, stage);
+  if (source.indirect()) return append_indirect(out, source, stage);
+  append_register(out, source.type_code(), source.index(), stage);
+  append_swizzle(out, source.swizzle());
+  return source == Source::make(source.type(), source.index(), source.swizzle()) && has_name(source.type_code(), stage);
 }
 
 // The operand fields that the opcode uses.
@@ -112,10 +157,15 @@ struct Uses {
 }  // namespace
 
 TokenText format_token(const Instruction& instruction, Stage stage) {
+  constexpr std::size_t usual_size = 64;
   const OpcodeInfo* row = instruction.info();
   const bool assembles = row != nullptr && row->status != OpcodeStatus::Tombstone;
   TokenText out;
-  out.text = row != nullptr ? std::string(row->text) : fmt::format("?0x{:02x}", instruction.opcode);
+  out.text.reserve(usual_size);
+  if (row != nullptr)
+    out.text += row->text;
+  else
+    fmt::format_to(std::back_inserter(out.text), "?0x{:02x}", instruction.opcode);
   out.opcode = {0, static_cast<std::uint32_t>(out.text.size())};
   out.exact = assembles;
 
@@ -124,18 +174,19 @@ TokenText format_token(const Instruction& instruction, Stage stage) {
   const Uses uses =
       assembles ? Uses{row->dest != DestinationRule::None, row->src1 != SourceRule::None, row->src2 != SourceRule::None}
                 : Uses{any, any, any};
-  bool first = true;
-  const auto append = [&](TextSpan& span, const Piece& piece, bool used) {
-    out.text += first ? " " : ", ";
-    first = false;
-    span = {static_cast<std::uint32_t>(out.text.size()), static_cast<std::uint32_t>(piece.text.size())};
-    out.text += piece.text;
-    out.exact = out.exact && used && piece.exact;
-  };
+  std::string_view before = " ";
   // An operand that should be zero, but is not, is shown too, so that a message can point at it.
-  if (uses.dst || instruction.dst.bits != 0) append(out.dst, format_destination(instruction.dst, stage), uses.dst);
-  if (uses.src1 || instruction.src1.bits != 0) append(out.src1, format_source(instruction.src1, stage), uses.src1);
-  if (uses.src2 || instruction.src2.bits != 0) append(out.src2, format_source(instruction.src2, stage), uses.src2);
+  const auto append = [&](TextSpan& span, const auto& operand, bool used, auto append_operand) {
+    if (!used && operand.bits == 0) return;
+    out.text += std::exchange(before, ", ");
+    const std::size_t begin = out.text.size();
+    const bool exact = append_operand(out.text, operand, stage);
+    span = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(out.text.size() - begin)};
+    out.exact = out.exact && used && exact;
+  };
+  append(out.dst, instruction.dst, uses.dst, append_destination);
+  append(out.src1, instruction.src1, uses.src1, append_source);
+  append(out.src2, instruction.src2, uses.src2, append_source);
   return out;
 }
 
@@ -152,32 +203,21 @@ std::optional<NamedRegister> find_register_named(std::string_view word) {
 }
 
 std::string register_name(std::uint32_t type_code, std::uint32_t index, Stage stage) {
-  const RegisterInfo* row = find_register(type_code);
-  if (row == nullptr) return fmt::format("?{}[{}]", type_code, index);
-  const std::string_view prefix = readable_prefix(*row, stage);
-  std::string text(prefix);
-  if (index == 0 && !row->numbered) return text;
-  std::array<char, 10> digits;  // enough for any 32-bit number
-  const char* end = std::to_chars(digits.data(), digits.data() + digits.size(), index).ptr;
-  text.append(digits.data(), static_cast<std::size_t>(end - digits.data()));
+  std::string text;
+  append_register(text, type_code, index, stage);
   return text;
 }
 
 std::string mask_text(WriteMask mask) {
-  if ((mask & 0xf) == 0xf) return "";
-  std::string text = ".";
-  for (std::uint32_t i = 0; i < 4; ++i)
-    if ((mask >> i & 1) != 0) text += lane_letters[i];
-  if (text.size() == 1) text += '_';  // an empty mask, which assembly cannot express
+  std::string text;
+  append_mask(text, mask);
   return text;
 }
 
 std::string swizzle_text(std::uint8_t swizzle) {
-  if (swizzle == swizzle_identity) return "";
   std::string text;
-  for (std::uint32_t i = 0; i < 4; ++i) text += lane_letters[swizzle >> (2 * i) & 3];
-  while (text.size() > 1 && text[text.size() - 1] == text[text.size() - 2]) text.pop_back();
-  return "." + text;
+  append_swizzle(text, swizzle);
+  return text;
 }
 
 }  // namespace agal
