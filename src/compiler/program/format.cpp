@@ -23,6 +23,11 @@ void append_number(std::string& out, std::uint32_t number) {
   out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
 }
 
+void append_numbered(std::string& out, char before, std::uint32_t number) {
+  out += before;
+  append_number(out, number);
+}
+
 // Returns true if an assembler accepts the canonical name of this type in this stage.
 bool has_name(std::uint32_t type_code, Stage stage) {
   const RegisterInfo* row = find_register(type_code);
@@ -38,7 +43,9 @@ std::string_view readable_prefix(const RegisterInfo& row, Stage stage) {
 void append_register(std::string& out, std::uint32_t type_code, std::uint32_t index, Stage stage) {
   const RegisterInfo* row = find_register(type_code);
   if (row == nullptr) {
-    fmt::format_to(std::back_inserter(out), "?{}[{}]", type_code, index);
+    append_numbered(out, '?', type_code);
+    append_numbered(out, '[', index);
+    out += ']';
     return;
   }
   out += readable_prefix(*row, stage);
@@ -74,7 +81,7 @@ bool append_indirect(std::string& out, Source source, Stage stage) {
   if (base != nullptr)
     out += readable_prefix(*base, stage);
   else
-    fmt::format_to(std::back_inserter(out), "?{}", source.type_code());
+    append_numbered(out, '?', source.type_code());
   out += '[';
   const std::size_t index = out.size();
   append_register(out, source.index_type_code(), source.index(), stage);
@@ -83,10 +90,7 @@ bool append_indirect(std::string& out, Source source, Stage stage) {
   if (source.offset() != 0 && !numbered) out += '0';
   out += '.';
   out += lane_letters[source.index_component()];
-  if (source.offset() != 0) {
-    out += '+';
-    append_number(out, source.offset());
-  }
+  if (source.offset() != 0) append_numbered(out, '+', source.offset());
   out += ']';
   append_swizzle(out, source.swizzle());
   const Source again = Source::make_indirect(source.type(), source.index_type(), source.index(),
@@ -100,8 +104,7 @@ bool append_indirect(std::string& out, Source source, Stage stage) {
 void append_sampler_field(std::string& out, SamplerOperand operand, SamplerField field, SamplerOperand& again) {
   const auto append_value = [&](std::uint32_t value) {
     out += info(field).noun;
-    out += ' ';
-    append_number(out, value);
+    append_numbered(out, ' ', value);
   };
   const std::uint32_t value = operand.field(field);
   if (info(field).combine == SamplerCombine::Replace) {
