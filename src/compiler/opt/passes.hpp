@@ -112,6 +112,9 @@ struct Step {
 
 /// Returns all steps, in order; pipeline.cpp explains the order.
 std::span<const Step> pipeline_steps();
+/// Returns the indices in `pipeline_steps` of the steps that apply to a module, ascending. A step with `after` runs
+/// only if previous steps have left this cleanup.
+std::span<const std::uint8_t> steps_for(const ir::Module& module, const PipelineOptions& options);
 
 /// Called after each pass that changed something, with its name.
 using PassListener = std::function<void(std::string_view pass, const ir::Module& module)>;

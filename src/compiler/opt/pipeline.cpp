@@ -178,13 +178,16 @@ constexpr auto selections = [] {
 
 std::span<const Step> pipeline_steps() { return steps; }
 
-Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener) {
-  Runner run(module, options, listener);
+std::span<const std::uint8_t> steps_for(const ir::Module& module, const PipelineOptions& options) {
   // No pass adds a branch to a program without branches.
   const bool branches = module.has_ifs || module.has_kills;
+  return selections[static_cast<std::size_t>(module.stage)][options.optimize][branches].span();
+}
+
+Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener) {
+  Runner run(module, options, listener);
   CleanupNeeded left = CleanupNeeded::Nothing;
-  for (const std::uint8_t number :
-       selections[static_cast<std::size_t>(module.stage)][options.optimize][branches].span())
+  for (const std::uint8_t number : steps_for(module, options))
     if (left >= steps[number].after) left = std::max(left, run(steps[number]));
   return run.take();
 }
