@@ -26,4 +26,8 @@ export function list(m, first, count, size, read) {
 export const declaredAt = (m, address, nameIndex, name) => (address === nameIndex << 2 ? name : m.shortText(address));
 
 /** @param {number} bits the locations of colors */
-export const locations = (bits) => [0, 1, 2, 3].filter((location) => ((bits >>> location) & 1) !== 0);
+export function locations(bits) {
+  const out = [];
+  for (let location = 0; bits !== 0; ++location, bits >>>= 1) if ((bits & 1) !== 0) out.push(location);
+  return out;
+}

@@ -137,9 +137,7 @@ base::Buffer<WriteMask> lanes_taken(const ir::Module& module) {
       for (std::uint32_t c = 0; c < inst.type.width; ++c)
         for (std::uint32_t side = 0; side < 2; ++side) take(inst.arg(side), ir::lane_at(inst.phi_lanes(side), c));
     } else {
-      ir::for_each_arg(inst, [&](ir::Value v) {
-        for (std::uint32_t c = 0; c < module[v].type.width; ++c) take(v, c);
-      });
+      ir::for_each_arg(inst, [&](ir::Value v) { taken[ir::index(v)] |= first_lanes(module[v].type.width); });
     }
   }
   return taken;
@@ -169,9 +167,9 @@ Live live_of(const ir::Module& module) {
   const base::Buffer<WriteMask> taken = lanes_taken(module);
   for (std::uint32_t i = 0; i < module.body.size(); ++i) {
     const ir::Inst& inst = module.body[i];
-    const WriteMask mask = ir::components_read(inst, taken[i]);
-    if (inst.op == ir::Op::LoadAttribute) add(live.attributes, inst.aux, mask);
-    if (inst.op == ir::Op::LoadVarying) add(live.varyings, inst.aux, mask);
+    const auto components = [&] { return ir::components_read(inst, taken[i]); };
+    if (inst.op == ir::Op::LoadAttribute) add(live.attributes, inst.aux, components());
+    if (inst.op == ir::Op::LoadVarying) add(live.varyings, inst.aux, components());
     if (inst.op == ir::Op::LoadUniform) live.constants.add(inst.aux);
   }
   return live;
