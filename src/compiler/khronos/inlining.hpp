@@ -24,8 +24,8 @@ struct Inlining {
 /// Predicts how SPIRV-Cross writes a module as MSL.
 ///
 /// SPIRV-Cross first writes a draft with each value where it is used, and counts the uses. If a value is used twice, it
-/// discards the draft, and writes another one, in which the value is in a variable. If SPIRV-Cross knows these values
-/// and names at the beginning, its first draft is the text.
+/// discards the draft, and puts the value into a variable of the next one. If SPIRV-Cross knows these values and names
+/// at the beginning, its first draft is the text.
 ///
 /// The module must be made by agalc. `derivatives` are derivatives_in(words). If the prediction is wrong, or if the
 /// module is too large to predict, the text still means the same: it is longer, has other names, or takes two drafts.

@@ -1,15 +1,13 @@
 // Prints the canonical text of one token, and determines if that text represents all bits of the token.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "agal/program.hpp"
+#include "base/format.hpp"
 
 namespace agal {
 namespace {
@@ -138,7 +136,7 @@ bool append_sampler(std::string& out, SamplerOperand operand, Stage stage) {
     out += std::exchange(before, ", ");
     append_sampler_field(out, operand, field, again);
   }
-  if (operand.bias_eighths() != 0) fmt::format_to(std::back_inserter(out), ", {}", operand.bias());
+  if (operand.bias_eighths() != 0) base::append(out, ", {}", operand.bias());
   out += '>';
   return operand == again && has_name(operand.type_code(), stage);
 }
@@ -168,7 +166,7 @@ TokenText format_token(const Instruction& instruction, Stage stage) {
   if (row != nullptr)
     out.text += row->text;
   else
-    fmt::format_to(std::back_inserter(out.text), "?0x{:02x}", instruction.opcode);
+    base::append(out.text, "?0x{:02x}", instruction.opcode);
   out.opcode = {0, static_cast<std::uint32_t>(out.text.size())};
   out.exact = assembles;
 

@@ -106,7 +106,7 @@ class Text {
   void grow(std::size_t count);
 
   static constexpr std::size_t max_digits = 10;
-  // Appends a number, for which there is room.
+  // Appends a number. There must be room for it.
   void append_digits(std::uint32_t number) {
     if (number < 10)
       *end_++ = static_cast<char>('0' + number);
